@@ -1,0 +1,52 @@
+# Everything is set up inside .venv; nothing outside this folder changes.
+
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check format bench clean
+
+help: ## list what can be made
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/'
+
+play: .venv/ready-to-play ## set up and start a game
+	@$(BIN)/commonfactor
+
+test: .venv/ready-to-develop ## set up and run all tests
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report --fail-under=100 --include='src/commonfactor/arithmetic/*,src/commonfactor/rules/*,src/commonfactor/arena/*'
+
+check: .venv/ready-to-develop ## format, lint, types, import contracts, documentation
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest -q tests/documentation
+
+format: .venv/ready-to-develop ## put the source into the house style
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: .venv/ready-to-play ## measure speed; benchmarks/README.md says what
+	$(BIN)/python benchmarks/random_play.py
+	$(BIN)/python benchmarks/start_up.py
+
+clean: ## remove what was set up
+	rm -rf .venv
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo 'Common Factor needs Python 3.11 or newer, such as: make PYTHON=python3.12 $(MAKECMDGOALS)' >&2; exit 1; }
+	@echo 'Setting up, once. This may take a minute.' >&2
+	@$(PYTHON) -m venv .venv
+
+.venv/ready-to-play: .venv/bin/python pyproject.toml
+	@$(PIP) --editable .
+	@touch $@
+
+.venv/ready-to-develop: .venv/bin/python pyproject.toml
+	@$(PIP) --editable '.[dev]'
+	@touch $@

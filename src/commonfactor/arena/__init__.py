@@ -1,0 +1,1 @@
+"""A game being played: the match, and its record."""

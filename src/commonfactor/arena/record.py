@@ -1,0 +1,182 @@
+"""Records: a match as a text of JSON lines, and the files that hold it.
+
+The first line says what the record is of, each further line is one game. Reading replays
+every move through the match, so a record that loads is a match that could have been played.
+Nothing in a record is ever executed. The format is documented in docs/records.md.
+"""
+
+import os
+from collections.abc import Iterable
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Literal, TypeVar
+
+import msgspec
+
+from commonfactor.arena.match import Ending, Game, Match, MatchOverError, Names, Scoring
+from commonfactor.rules.base import IllegalMoveError, InvalidMoveError, NotationError, SetupError
+from commonfactor.rules.notation import move_as_json
+from commonfactor.rules.registry import game_named
+
+VERSION = 1
+LARGEST_RECORD = 1 << 20
+
+_FORMAT = "commonfactor record"
+_Instant = Annotated[datetime, msgspec.Meta(tz=True)]
+
+
+class RecordError(NotationError):
+    """The text or file is no record that can be read or written here; the message says why."""
+
+
+class _Stamp(msgspec.Struct):
+    format: str
+    version: int
+
+
+class _Header(_Stamp, forbid_unknown_fields=True):
+    game: str
+    setup: str
+    names: Names
+    scoring: Scoring | None
+
+
+class _Move(msgspec.Struct, forbid_unknown_fields=True):
+    move: int | str
+    at: _Instant
+
+
+class _Result(msgspec.Struct, forbid_unknown_fields=True):
+    winner: Literal[1, 2]
+    by: Ending
+
+
+class _Game(msgspec.Struct, forbid_unknown_fields=True):
+    starter: Literal[1, 2]
+    moves: list[_Move]
+    result: _Result | None
+
+
+_Line = TypeVar("_Line", bound=msgspec.Struct)
+
+
+def record_of(match: Match) -> bytes:
+    """The record of a match."""
+    header = _Header(_FORMAT, VERSION, match.rules.name, match.rules.setup, match.names, match.scoring)
+    lines = [header, *map(_game_line, match.games)]
+    return b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
+
+
+def _game_line(game: Game) -> _Game:
+    moves = [_Move(move_as_json(move), at) for move, at in zip(game.line.moves, game.times, strict=True)]
+    return _Game(game.starter, moves, game.result and _Result(*game.result))
+
+
+def match_in(record: bytes) -> Match:
+    """The match that a record tells; ``RecordError`` if it is foreign, newer or damaged."""
+    header_line, *game_lines = record.removesuffix(b"\n").split(b"\n")
+    _check_stamp(header_line)
+    header = _decoded(header_line, _Header, 1)
+    games = [_decoded(line, _Game, number) for number, line in enumerate(game_lines, start=2)]
+    if not games:
+        raise RecordError("is damaged: no game follows its first line")
+    try:
+        rules = game_named(header.game).from_setup(header.setup)
+        match = Match(rules, header.names, scoring=header.scoring, starter=games[0].starter)
+    except ValueError as error:
+        raise RecordError(f"is damaged: line 1: {error}") from None
+    _replay(match, games)
+    return match
+
+
+def _check_stamp(line: bytes) -> None:
+    try:
+        stamp = msgspec.json.decode(line, type=_Stamp)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        raise RecordError("is not a record of Common Factor") from None
+    if stamp.format != _FORMAT or stamp.version < 1:
+        raise RecordError("is not a record of Common Factor")
+    if stamp.version > VERSION:
+        raise RecordError(f"is of a newer kind: it has record version {stamp.version}, and up to {VERSION} can be read")
+
+
+def _decoded(line: bytes, kind: type[_Line], number: int) -> _Line:
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise RecordError(f"is damaged: line {number}: {error}") from None
+
+
+def _replay(match: Match, games: Iterable[_Game]) -> None:
+    for number, game in enumerate(games, start=2):
+        try:
+            if number > 2:
+                match.begin_next_game()
+            _replay_game(match, game)
+        except (InvalidMoveError, IllegalMoveError, MatchOverError, SetupError) as error:
+            raise RecordError(f"is damaged: line {number}: {error}") from None
+
+
+def _replay_game(match: Match, game: _Game) -> None:
+    if game.starter != match.game.starter:
+        raise SetupError(f"player {match.game.starter} starts this game, not player {game.starter}")
+    for ply, entry in enumerate(game.moves, start=1):
+        try:
+            move = match.rules.parse_move(str(entry.move))
+            match.play(move, entry.at)
+        except (InvalidMoveError, IllegalMoveError, MatchOverError) as error:
+            raise InvalidMoveError(f"move {ply}: {error}") from None
+    if game.result and game.result.by is Ending.RESIGNATION:
+        match.resign()
+    if _game_line(match.game) != game:
+        raise SetupError("its moves and its result do not belong together")
+
+
+class RecordFile:
+    """A file that holds the record of one match and is replaced as a whole at every change."""
+
+    def __init__(self, path: str) -> None:
+        """Name the file; nothing is read or written yet."""
+        self.path = Path(path)
+
+    def create(self, match: Match) -> None:
+        """Write a record where no file is yet, so that nothing of anybody's is lost."""
+        if os.path.lexists(self.path):
+            raise RecordError(f"{self.path} exists already and is left as it is; choose another name")
+        self.update(match)
+
+    def update(self, match: Match) -> None:
+        """Write the record anew: whoever reads the file sees the old record or the new one."""
+        record = record_of(match)
+        if len(record) > LARGEST_RECORD:
+            raise RecordError(f"{self.path} would be longer than a record can be, {LARGEST_RECORD:,} bytes")
+        try:
+            _replace_file(Path(os.path.realpath(self.path)), record)
+        except OSError as error:
+            raise RecordError(f"{self.path} cannot be written: {error.strerror}") from None
+
+    def load(self) -> Match:
+        """The match that the file tells; the file stays as it is."""
+        try:
+            with self.path.open("rb") as file:
+                record = file.read(LARGEST_RECORD + 1)
+        except OSError as error:
+            raise RecordError(f"{self.path} cannot be read: {error.strerror}") from None
+        if len(record) > LARGEST_RECORD:
+            raise RecordError(f"{self.path} is longer than a record can be, {LARGEST_RECORD:,} bytes")
+        try:
+            return match_in(record)
+        except RecordError as error:
+            raise RecordError(f"{self.path} {error}") from None
+
+
+def _replace_file(path: Path, content: bytes) -> None:
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with temporary.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)

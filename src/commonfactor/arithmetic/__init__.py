@@ -1,0 +1,1 @@
+"""Exact integers: primes, factorisations, divisors, and sets of numbers as bits."""

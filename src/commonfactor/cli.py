@@ -1,0 +1,306 @@
+"""The command line: what can be asked, and which layer answers it.
+
+Only parsing happens here. What a command needs is imported inside it, so that asking for the
+version or for help waits for nothing else.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from typing import TYPE_CHECKING, NoReturn
+
+from commonfactor import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from datetime import datetime
+
+    from commonfactor.arena.match import Scoring
+    from commonfactor.rules.notation import Line
+    from commonfactor.terminal.exits import ExitCode
+    from commonfactor.terminal.session import Session
+
+_EXAMPLES = """\
+examples:
+  commonfactor                                  choose a game from a menu
+  commonfactor play factor-clash                two people, one keyboard
+  commonfactor play frenzy --pool 2-30 --names ANN BEN --first coin
+  commonfactor play divisor-duel --number 60+48+30
+  commonfactor play clash --first-to 3 --record match.jsonl
+  commonfactor resume match.jsonl
+  commonfactor show factor-clash:2-20:15,5,10 --json
+
+exit codes:
+  0 finished or quit, 1 input ended before the game did, 2 bad input or file,
+  130 interrupted, 141 broken pipe, 143 terminated
+"""
+
+_PLAY_EXAMPLES = """\
+examples:
+  commonfactor play factor-clash
+  commonfactor play duel --pool 2-30 --names ANN BEN --first coin
+  commonfactor play clash --opening no-lone-primes --first-to 3 --record match.jsonl
+  commonfactor play divisor-duel --number 60+48+30
+  commonfactor play factor-clash:2-20:15,5     go on from a position
+
+At every prompt help lists what can be typed besides a number.
+"""
+
+
+class _Parser(ArgumentParser):
+    """Complains in one line; --help has the rest."""
+
+    def error(self, message: str) -> NoReturn:
+        from commonfactor.terminal.exits import ExitCode
+        from commonfactor.terminal.streams import complain
+
+        complain(f"{message} ({self.prog} --help tells what is possible)")
+        sys.exit(ExitCode.BAD_INPUT)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and answer with its exit code."""
+    options = _parser().parse_args(arguments)
+    from commonfactor.rules.base import NotationError
+    from commonfactor.terminal.exits import ExitCode
+    from commonfactor.terminal.streams import complain, prepare_streams
+
+    prepare_streams()
+    command: Callable[[Namespace], ExitCode] = options.command
+    try:
+        code = command(options)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        _drop_output()
+        return ExitCode.BROKEN_PIPE
+    except KeyboardInterrupt:
+        return ExitCode.INTERRUPTED
+    except OSError as error:
+        _drop_output()
+        complain(f"the output cannot be written: {error.strerror}")
+        return ExitCode.BAD_INPUT
+    except NotationError as error:
+        complain(str(error))
+        return ExitCode.BAD_INPUT
+    return code
+
+
+def _drop_output() -> None:
+    """Let what is still buffered go nowhere, so that Python's own flush at exit stays silent."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _parser() -> ArgumentParser:
+    parser = _Parser(
+        prog="commonfactor",
+        description="Five two-player number games in which the last player able to move wins.",
+        epilog=_EXAMPLES,
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"commonfactor {__version__}")
+    parser.set_defaults(command=_menu)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
+
+    play = commands.add_parser(
+        "play",
+        help="play a game, two people at one keyboard",
+        epilog=_PLAY_EXAMPLES,
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    _add_play_options(play)
+    play.set_defaults(command=_play)
+
+    resume = commands.add_parser("resume", help="go on with a recorded game or match", allow_abbrev=False)
+    resume.add_argument("file", metavar="FILE", help="what save or --record has written; it is kept up to date")
+    _add_plain(resume)
+    resume.set_defaults(command=_resume)
+
+    replay = commands.add_parser("replay", help="check a recorded match and tell it again", allow_abbrev=False)
+    replay.add_argument("file", metavar="FILE", help="what save or --record has written")
+    _add_plain(replay)
+    replay.set_defaults(command=_replay)
+
+    show = commands.add_parser("show", help="tell what a position is and which moves it has", allow_abbrev=False)
+    show.add_argument("notation", metavar="NOTATION", help="GAME:SETUP:MOVES, such as factor-clash:2-20:15,5,10")
+    show.add_argument("--json", action="store_true", help="print one JSON object")
+    show.set_defaults(command=_show)
+
+    rules = commands.add_parser("rules", help="tell how a game is played", allow_abbrev=False)
+    rules.add_argument("game", metavar="GAME", help="the name of a game, such as factor-clash or clash")
+    rules.set_defaults(command=_rules)
+
+    games = commands.add_parser("games", help="list the games", allow_abbrev=False)
+    games.set_defaults(command=_games)
+    return parser
+
+
+def _add_play_options(play: ArgumentParser) -> None:
+    play.add_argument("game", metavar="GAME", help="the name of a game, or a position GAME:SETUP:MOVES to go on from")
+    setup = play.add_mutually_exclusive_group()
+    setup.add_argument("--pool", metavar="LO-HI", help="the numbers to play with (all games but Divisor Duel)")
+    setup.add_argument("--number", metavar="N", help="the number to divide, or several: 60+48+30 (Divisor Duel)")
+    play.add_argument("--opening", metavar="RULE", help="what the first pick may be: any, even or no-lone-primes")
+    play.add_argument("--names", nargs=2, metavar=("ANN", "BEN"), help="the players' names")
+    play.add_argument("--first", default="1", metavar="1|2|coin", help="the player who starts (default: 1)")
+    play.add_argument("--first-to", metavar="K", help="play a match, won by the first to win K games")
+    play.add_argument("--points-per-win", metavar="P", help="what a won game counts in a match (default: 1)")
+    play.add_argument("--target", metavar="T", help="play a match, won by the first to have T points")
+    play.add_argument("--record", metavar="FILE", help="keep a record in a new file, to resume or replay")
+    _add_plain(play)
+
+
+def _add_plain(command: ArgumentParser) -> None:
+    command.add_argument("--plain", action="store_true", help="no colour, no fitting to the width: the bare lines")
+
+
+def _menu(_options: Namespace) -> ExitCode:
+    from random import SystemRandom
+
+    from commonfactor.terminal.exits import exit_code_of
+    from commonfactor.terminal.menu import Menu
+    from commonfactor.terminal.screen import Screen, is_terminal
+
+    if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
+        return _play(_parser().parse_args(["play", "factor-clash"]))
+    menu = Menu(Screen(plain=False), _now, SystemRandom())
+    code = exit_code_of(menu.run)
+    return _parted(menu.session, code) if menu.session else code
+
+
+def _play(options: Namespace) -> ExitCode:
+    from random import SystemRandom
+
+    from commonfactor.arena.match import DEFAULT_NAMES, Match, Names
+    from commonfactor.terminal.menu import chosen_starter
+    from commonfactor.terminal.screen import Screen
+    from commonfactor.terminal.session import Session
+
+    line = _line_to_play(options)
+    names = Names(*options.names) if options.names else DEFAULT_NAMES
+    match = Match(line.rules, names, scoring=_scoring(options), starter=chosen_starter(options.first, SystemRandom()))
+    for move in line.moves:
+        match.play(move, _now())
+    session = Session(match, Screen(plain=options.plain), _now)
+    if options.record:
+        session.record_to(options.record)
+    return _run(session)
+
+
+def _line_to_play(options: Namespace) -> Line:
+    from commonfactor.rules.base import SetupError
+    from commonfactor.rules.notation import Line, parse
+    from commonfactor.rules.pool import PoolRules
+    from commonfactor.rules.registry import game_named
+
+    if ":" in options.game:
+        if options.pool or options.number or options.opening:
+            raise SetupError("a position has its setup in it: leave --pool, --number and --opening out")
+        return parse(options.game)
+    game = game_named(options.game)
+    has_pool = issubclass(game, PoolRules)
+    if has_pool and options.number:
+        raise SetupError(f"{game.title} is played with --pool LO-HI, not with --number")
+    if not has_pool and (options.pool or options.opening):
+        raise SetupError(f"{game.title} is played with --number N, not with --pool or --opening")
+    setup = options.pool or options.number or game.default_setup
+    return Line.start(game.from_setup(f"{setup},opening={options.opening}" if options.opening else setup))
+
+
+def _scoring(options: Namespace) -> Scoring | None:
+    from commonfactor.arena.match import Scoring
+    from commonfactor.rules.base import SetupError
+
+    if options.first_to and (options.target or options.points_per_win):
+        raise SetupError("a match has --first-to K or --points-per-win P with --target T, not both")
+    if options.points_per_win and not options.target:
+        raise SetupError("--points-per-win needs --target T, the points that win the match")
+    if options.first_to:
+        return Scoring(1, _number("--first-to", options.first_to))
+    if options.target:
+        points = _number("--points-per-win", options.points_per_win or "1")
+        return Scoring(points, _number("--target", options.target))
+    return None
+
+
+def _number(option: str, text: str) -> int:
+    from commonfactor.rules.base import SetupError
+    from commonfactor.rules.numerals import number_in
+
+    try:
+        return number_in(text)
+    except ValueError as error:
+        raise SetupError(f"{option}: {error}") from None
+
+
+def _resume(options: Namespace) -> ExitCode:
+    from commonfactor.arena.record import RecordFile
+    from commonfactor.terminal.screen import Screen
+    from commonfactor.terminal.session import Session
+
+    record = RecordFile(options.file)
+    return _run(Session(record.load(), Screen(plain=options.plain), _now, record))
+
+
+def _run(session: Session) -> ExitCode:
+    from commonfactor.terminal.exits import exit_code_of
+
+    return _parted(session, exit_code_of(session.run))
+
+
+def _parted(session: Session, code: ExitCode) -> ExitCode:
+    """Say how an unfinished match can be gone on with, and pass the exit code on."""
+    from commonfactor.terminal.exits import ExitCode
+    from commonfactor.terminal.streams import complain
+
+    if not session.match.is_over:
+        complain(f"to go on with this game: {session.how_to_go_on()}")
+    return ExitCode.BAD_INPUT if session.has_lost_record else code
+
+
+def _replay(options: Namespace) -> ExitCode:
+    from commonfactor.arena.record import RecordFile
+    from commonfactor.terminal.exits import ExitCode
+    from commonfactor.terminal.replay import replay
+    from commonfactor.terminal.screen import Screen
+
+    replay(RecordFile(options.file).load(), Screen(plain=options.plain))
+    return ExitCode.FINISHED
+
+
+def _show(options: Namespace) -> ExitCode:
+    from commonfactor.rules.notation import parse
+    from commonfactor.terminal.reports import line_as_json, line_lines
+
+    line = parse(options.notation)
+    return _print([line_as_json(line)] if options.json else line_lines(line))
+
+
+def _rules(options: Namespace) -> ExitCode:
+    from commonfactor.rules.registry import game_named
+
+    return _print([game_named(options.game).how_to_play()])
+
+
+def _games(_options: Namespace) -> ExitCode:
+    from commonfactor.terminal.reports import games_lines
+
+    return _print(games_lines())
+
+
+def _print(lines: Iterable[str]) -> ExitCode:
+    from commonfactor.terminal.exits import ExitCode
+
+    for line in lines:
+        print(line)
+    return ExitCode.FINISHED
+
+
+def _now() -> datetime:
+    from datetime import UTC, datetime
+
+    return datetime.now(UTC)

@@ -1,0 +1,194 @@
+"""The contract of a game.
+
+Every game here is played by two seats in turn, and the last one able to move wins. A
+``Rules`` object is one game with its setup; a position is an immutable value; the methods
+are functions of the two. The contract is tested over every game in ``tests/conformance``:
+
+1. A position is over exactly when it has no legal move, and who moved last has won.
+2. Legal moves are distinct and ascending.
+3. ``play`` accepts exactly the legal moves and never changes its argument.
+4. Every line of play ends.
+5. Positions and moves survive formatting and parsing unchanged.
+"""
+
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from enum import IntEnum
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+
+
+class InvalidMoveError(ValueError):
+    """What was given is not a move of this game in any position."""
+
+
+class IllegalMoveError(ValueError):
+    """The move is not allowed in this position; the message says why."""
+
+
+class NotationError(ValueError):
+    """The text names no game, setup or line of play; the message says what is wrong."""
+
+
+class SetupError(NotationError):
+    """The game cannot be set up like this."""
+
+
+class Seat(IntEnum):
+    """The one who moves first, and the one who moves second."""
+
+    FIRST = 1
+    SECOND = 2
+
+    @property
+    def other(self) -> "Seat":
+        """The seat across."""
+        return SECOND if self is FIRST else FIRST
+
+
+# Looking a member up on an enumeration costs more than the rest of ``other``.
+FIRST, SECOND = Seat.FIRST, Seat.SECOND
+
+
+class Division(NamedTuple):
+    """A move in Divisor Duel with several numbers: which one to divide, and by what."""
+
+    number: int
+    divisor: int
+
+    def __str__(self) -> str:
+        return f"{self.number}/{self.divisor}"
+
+
+Move = int | Division
+
+
+class Seating(NamedTuple):
+    """What the player in each seat is called, and in which order to list the seats."""
+
+    first: str
+    second: str
+    listed: tuple[Seat, Seat] = (FIRST, SECOND)
+
+    def at(self, seat: Seat) -> str:
+        """The name of the player in a seat."""
+        return self.first if seat is FIRST else self.second
+
+
+class Outcome(NamedTuple):
+    """How a game ended by its rules."""
+
+    winner: Seat
+
+
+class Position(Protocol):
+    """What every position can tell."""
+
+    @property
+    def to_move(self) -> Seat:
+        """The seat to move, or, when the game is over, the one who cannot."""
+
+
+P = TypeVar("P", bound=Position)
+
+
+class Rules(ABC, Generic[P]):
+    """One game with its setup. Two rules are equal iff game and setup are."""
+
+    name: ClassVar[str]
+    short_name: ClassVar[str]
+    title: ClassVar[str]
+    summary: ClassVar[str]
+    default_setup: ClassVar[str]
+
+    setup: str
+    """The canonical SETUP text of the notation."""
+    initial_position: P
+
+    @classmethod
+    @abstractmethod
+    def from_setup(cls, setup: str) -> Self:
+        """The game set up as a SETUP text says; ``SetupError`` if it cannot be."""
+
+    @abstractmethod
+    def parse_move(self, text: str) -> Move:
+        """The move that ``text`` names, as ``str(move)`` writes it; ``InvalidMoveError`` if it names none."""
+
+    @abstractmethod
+    def legal_moves(self, position: P) -> tuple[Move, ...]:
+        """All moves allowed in ``position``, ascending."""
+
+    @abstractmethod
+    def can_move(self, position: P) -> bool:
+        """Whether there is a legal move, without listing them."""
+
+    @abstractmethod
+    def play(self, position: P, move: Move) -> P:
+        """The position after a legal move; ``InvalidMoveError`` or ``IllegalMoveError`` otherwise."""
+
+    @abstractmethod
+    def removals(self, position: P, move: Move) -> tuple[int, ...]:
+        """The numbers that a legal move takes out of play, ascending."""
+
+    @abstractmethod
+    def objection(self, position: P, move: Move, moves: Sequence[Move] = ()) -> str | None:
+        """Why a move of this game is not allowed here, with the arithmetic, or None if it is.
+
+        Given the moves that led here, it can name the one that stands in the way.
+        """
+
+    @abstractmethod
+    def permission(self, position: P, move: Move) -> str:
+        """Why a legal move is allowed, with the arithmetic."""
+
+    def outcome(self, position: P) -> Outcome | None:
+        """How the game ended, or None while there is a legal move."""
+        return None if self.can_move(position) else Outcome(winner=position.to_move.other)
+
+    @classmethod
+    def how_to_play(cls) -> str:
+        """The rules for a human: the docstring of the game's module up to what is known about it."""
+        rules, _, _ = (sys.modules[cls.__module__].__doc__ or "").partition("\nWhat is known\n")
+        return rules.strip()
+
+    # The words of a game, in the order in which a game tells them. Lines are whole, without
+    # line ends; "" is an empty line.
+
+    @abstractmethod
+    def welcome_lines(self) -> list[str]:
+        """What opens a game, before the board."""
+
+    @abstractmethod
+    def board_lines(self, position: P, moves: Sequence[Move], seating: Seating) -> list[str]:
+        """What stands between two turns: the pool, and who has picked what."""
+
+    @abstractmethod
+    def turn_lines(self, position: P, moves: Sequence[Move], seating: Seating) -> list[str]:
+        """What opens a turn, up to the prompt."""
+
+    @abstractmethod
+    def prompt(self, position: P) -> str:
+        """What asks for the move."""
+
+    @abstractmethod
+    def move_lines(self, position: P, move: Move, seating: Seating) -> list[str]:
+        """What is said of a move that was made in ``position``, before the new board."""
+
+    @abstractmethod
+    def closing_lines(self, position: P, moves: Sequence[Move], seating: Seating) -> list[str]:
+        """What closes a game that is over."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and self.setup == other.setup
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.setup))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.from_setup({self.setup!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).from_setup, (self.setup,)
+
+
+AnyRules = Rules[Any]

@@ -1,0 +1,91 @@
+"""Factor Clash
+
+Two players take turns to pick a number from a shared pool, 2 to 20 unless agreed otherwise.
+The first pick may be any number. From then on, the number you pick must share a factor
+greater than 1 with the number picked just before it, by your opponent. A number that has
+been picked is gone for both. Whoever cannot pick a number loses, and the other wins.
+
+Example: after 15 = 3·5 you may pick 5, 6, 9, 10 and others, but not 7 or 8.
+
+What is known
+
+The game is Undirected Vertex Geography on the graph that joins numbers with a common
+factor. The player to move from number v wins exactly if every maximum matching of v and the
+numbers left covers v: keep a maximum matching and answer each pick with its partner
+(Fraenkel, Scheinerman, Ullman, Undirected Edge Geography, 1993). With a free first pick on
+2 to n, a prime above n/2 shares no factor with any other number and wins at once.
+"""
+
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+from commonfactor.rules.base import FIRST, Move, Seat, Seating
+from commonfactor.rules.shared_factors import SharedFactorRules
+from commonfactor.rules.words import comparison, ranges
+
+
+class ClashPosition(NamedTuple):
+    """The pool, the number to share a factor with (0 before the first pick), the seat to move."""
+
+    available: int
+    last: int
+    to_move: Seat
+
+
+class FactorClash(SharedFactorRules[ClashPosition]):
+    """Share a factor with the opponent's last number."""
+
+    name: ClassVar[str] = "factor-clash"
+    short_name: ClassVar[str] = "clash"
+    title: ClassVar[str] = "Factor Clash"
+    summary: ClassVar[str] = "Pick a number that shares a factor with the number just picked."
+    default_setup: ClassVar[str] = "2-20"
+    highest: ClassVar[int] = 1_000_000
+
+    def _start(self) -> ClashPosition:
+        return ClashPosition(self.pool, 0, FIRST)
+
+    def _takeable(self, position: ClashPosition) -> int:
+        return position.available & self._sharing_with(position.last)
+
+    def _after(self, position: ClashPosition, number: int) -> ClashPosition:
+        return ClashPosition(position.available ^ 1 << number, number, position.to_move.other)
+
+    def _conflict(self, position: ClashPosition, number: int) -> str:
+        return comparison(number, position.last)
+
+    def permission(self, position: ClashPosition, move: Move) -> str:
+        number = self._number_of_pool(move)
+        if not position.last:
+            return f"the first number is free, and {number} is in the pool"
+        return comparison(number, position.last)
+
+    def welcome_lines(self) -> list[str]:
+        return ["Game Start"]
+
+    def board_lines(self, position: ClashPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
+        return [] if position.last else [self._pool_line(position)]
+
+    def turn_lines(self, position: ClashPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
+        pool_lines = [self._pool_line(position)] if position.last else []
+        return ["", f"{seating.at(position.to_move)}'s Turn", *pool_lines, *self.opening_lines(position)]
+
+    def prompt(self, position: ClashPosition) -> str:
+        if not position.last:
+            return "Select a number:"
+        return f"Select a number that shares a common factor with {position.last}:"
+
+    def move_lines(self, position: ClashPosition, move: Move, seating: Seating) -> list[str]:
+        return [f"{seating.at(position.to_move)} selects {move}."]
+
+    def closing_lines(self, position: ClashPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
+        loser = position.to_move
+        return [
+            "",
+            "End of Game",
+            f"{seating.at(loser)} cannot make a valid move.",
+            f"{seating.at(loser.other)} wins the game!",
+        ]
+
+    def _pool_line(self, position: ClashPosition) -> str:
+        return f"Available Numbers: {ranges(position.available)}"

@@ -1,0 +1,104 @@
+"""Factor Duel
+
+Two players take turns to pick a number from a shared pool, 2 to 20 unless agreed otherwise,
+and each keeps what they pick. The number you pick must be co-prime with every number you
+have picked before: it may share no factor greater than 1 with any of them. What your
+opponent holds does not matter to you, except that those numbers are gone. Whoever cannot
+pick a number loses, and the other wins.
+
+Example: if you hold 10 = 2·5, you may pick 3, 7, 9, 11 and others, but no even number and
+no multiple of 5.
+
+What is known
+
+The game is Col on the graph that joins numbers with a common factor: two colours, no two
+neighbours of one colour. Col is PSPACE-complete in general, yet the value of every position
+is a number, or a number plus star (Berlekamp, Conway, Guy, Winning Ways, chapter 2).
+"""
+
+from collections.abc import Sequence
+from math import gcd
+from typing import ClassVar, NamedTuple
+
+from commonfactor.rules.base import FIRST, Move, Seat, Seating
+from commonfactor.rules.pool import picks
+from commonfactor.rules.shared_factors import SharedFactorRules
+from commonfactor.rules.words import bracketed, comparison
+
+
+class DuelPosition(NamedTuple):
+    """The pool, the numbers each seat holds (as sets), the seat to move."""
+
+    available: int
+    held: tuple[int, int]
+    to_move: Seat
+
+
+class FactorDuel(SharedFactorRules[DuelPosition]):
+    """Keep your own numbers co-prime."""
+
+    name: ClassVar[str] = "factor-duel"
+    short_name: ClassVar[str] = "duel"
+    title: ClassVar[str] = "Factor Duel"
+    summary: ClassVar[str] = "Pick a number that shares no factor with any of your own numbers."
+    default_setup: ClassVar[str] = "2-20"
+
+    def _start(self) -> DuelPosition:
+        return DuelPosition(self.pool, (0, 0), FIRST)
+
+    def _takeable(self, position: DuelPosition) -> int:
+        takeable = position.available
+        for number in self._own(position):
+            takeable &= ~self._sharing_with(number)
+        return takeable
+
+    def _after(self, position: DuelPosition, number: int) -> DuelPosition:
+        picked = 1 << number
+        first, second = position.held
+        held = (first | picked, second) if position.to_move is FIRST else (first, second | picked)
+        return DuelPosition(position.available ^ picked, held, position.to_move.other)
+
+    def _conflict(self, position: DuelPosition, number: int) -> str:
+        rival = next(own for own in self._own(position) if gcd(own, number) > 1)
+        return comparison(number, rival, whose="your ")
+
+    def permission(self, position: DuelPosition, move: Move) -> str:
+        number = self._number_of_pool(move)
+        own = self._own(position)
+        if not own:
+            return f"your first number is free, and {number} is in the pool"
+        return f"{number} shares no factor with any of your numbers {bracketed(own)}"
+
+    def welcome_lines(self) -> list[str]:
+        return ["Welcome to Factor Duel!", ""]
+
+    def board_lines(self, position: DuelPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
+        holdings = [f"{seating.at(seat)} Numbers: {bracketed(picks(moves, seat))}" for seat in seating.listed]
+        return [f"Shared Pool: {bracketed(self.available_numbers(position))}", *holdings]
+
+    def turn_lines(self, position: DuelPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
+        lines = ["", f"{seating.at(position.to_move)}, it's your turn.", *self.opening_lines(position)]
+        if own := picks(moves, position.to_move):
+            choices = bracketed(self.legal_moves(position))
+            lines.append(f"Numbers co-prime with your list {bracketed(own)}: {choices}")
+        return lines
+
+    def prompt(self, position: DuelPosition) -> str:
+        return "Select a number from the shared pool:"
+
+    def move_lines(self, position: DuelPosition, move: Move, seating: Seating) -> list[str]:
+        return ["", f"{seating.at(position.to_move)} selected {move}."]
+
+    def closing_lines(self, position: DuelPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
+        loser = position.to_move
+        own = bracketed(picks(moves, loser))
+        return [
+            "",
+            f"{seating.at(loser)}, it's your turn.",
+            f"No valid moves available. You cannot select a number that is co-prime with your numbers {own}.",
+            f"{seating.at(loser)} loses. {seating.at(loser.other)} wins!",
+        ]
+
+    def _own(self, position: DuelPosition) -> tuple[int, ...]:
+        """The numbers that the seat to move holds, ascending."""
+        return self._numbers_in(position.held[position.to_move - 1])

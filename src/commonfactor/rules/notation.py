@@ -1,0 +1,68 @@
+"""Lines of play, and the one notation for them: ``GAME:SETUP:MOVES``.
+
+``factor-clash:2-20:15,5,10`` is Factor Clash on the pool 2 to 20 after the picks 15, 5 and
+10; ``factor-frenzy:2-50:`` is a game before its first move. Command line, files, addresses
+and tests all use this form. Short names of games are read; long ones are written.
+"""
+
+from typing import NamedTuple, Self
+
+from commonfactor.rules.base import AnyRules, IllegalMoveError, InvalidMoveError, Move, NotationError, Position
+from commonfactor.rules.numerals import quoted
+from commonfactor.rules.registry import game_named
+
+
+class Line(NamedTuple):
+    """Moves from the start of a game, each legal, and the position they lead to."""
+
+    rules: AnyRules
+    moves: tuple[Move, ...]
+    position: Position
+
+    @classmethod
+    def start(cls, rules: AnyRules) -> Self:
+        """The line without a move."""
+        return cls(rules, (), rules.initial_position)
+
+    def play(self, move: Move) -> "Line":
+        """The line one move longer; the errors of ``Rules.play``, naming earlier moves."""
+        try:
+            position = self.rules.play(self.position, move)
+        except IllegalMoveError:
+            raise IllegalMoveError(self.rules.objection(self.position, move, self.moves)) from None
+        return Line(self.rules, (*self.moves, move), position)
+
+    def undone(self) -> "Line":
+        """The line without its last move, which there must be."""
+        if not self.moves:
+            raise ValueError("there is no move to take back")
+        # Replaying keeps no earlier positions, which are large where the pool is.
+        line = Line.start(self.rules)
+        for move in self.moves[:-1]:
+            line = line.play(move)
+        return line
+
+    def __str__(self) -> str:
+        return f"{self.rules.name}:{self.rules.setup}:{','.join(map(str, self.moves))}"
+
+
+def parse(text: str) -> Line:
+    """The line of play that ``text`` names; ``NotationError`` says which part is wrong, and how."""
+    parts = text.split(":")
+    if len(parts) != 3:
+        raise NotationError(
+            f"a position is written GAME:SETUP:MOVES, such as factor-clash:2-20:15,5, not {quoted(text)}"
+        )
+    name, setup, moves = parts
+    line = Line.start(game_named(name).from_setup(setup))
+    for ply, word in enumerate(moves.split(",") if moves else (), start=1):
+        try:
+            line = line.play(line.rules.parse_move(word))
+        except (InvalidMoveError, IllegalMoveError) as error:
+            raise NotationError(f"move {ply}: {error}") from None
+    return line
+
+
+def move_as_json(move: Move) -> int | str:
+    """A move as JSON writes it: a number, or text such as ``48/2`` where it takes two."""
+    return move if isinstance(move, int) else str(move)

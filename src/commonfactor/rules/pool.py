@@ -1,0 +1,201 @@
+"""What the four pool games share: numbers LO to HI, each leaving the pool at most once.
+
+A game says what the position is after a pick (``_after``) and, unless any number may be
+taken, which may (``_takeable``); the rest of the contract follows.
+"""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from enum import StrEnum
+from functools import lru_cache
+from typing import ClassVar, Protocol, Self, TypeVar
+
+from commonfactor.arithmetic.number_sets import interval, multiples, numbers_in, sharing_a_factor
+from commonfactor.rules.base import (
+    IllegalMoveError,
+    InvalidMoveError,
+    Move,
+    Position,
+    Rules,
+    Seat,
+    SetupError,
+)
+from commonfactor.rules.numerals import number_in, quoted
+
+# The cache of move lists holds about this many numbers, whatever the size of the pool.
+_CACHED_NUMBERS = 1 << 20
+
+
+class Opening(StrEnum):
+    """Which numbers the first pick of the game may be."""
+
+    ANY = "any"
+    EVEN = "even"
+    NO_LONE_PRIMES = "no-lone-primes"
+
+
+_OPENING_SENTENCES = {
+    Opening.EVEN: "The first number must be even.",
+    Opening.NO_LONE_PRIMES: "The first number must share a factor with another number of the pool.",
+}
+
+
+class PoolPosition(Position, Protocol):
+    """A position with a pool."""
+
+    @property
+    def available(self) -> int:
+        """The numbers still in the pool, as a number set."""
+
+
+PP = TypeVar("PP", bound=PoolPosition)
+
+
+class PoolRules(Rules[PP]):
+    """A game on a pool of numbers."""
+
+    default_high: ClassVar[int] = 20
+    highest: ClassVar[int] = 2000
+
+    def __init__(self, low: int = 2, high: int | None = None, opening: str = Opening.ANY) -> None:
+        """Set up the pool ``low`` to ``high``; ``SetupError`` if the game cannot be played on it."""
+        self.low, self.high = low, self.default_high if high is None else high
+        self._check_bounds()
+        self.opening = _opening_named(opening)
+        self.pool = interval(self.low, self.high)
+        self.setup = f"{self.low}-{self.high}"
+        if self.opening is not Opening.ANY:
+            self.setup += f",opening={self.opening}"
+        self._numbers_in = lru_cache(_CACHED_NUMBERS // self.high)(numbers_in)
+        self._first_picks = self._computed_first_picks()
+        self.initial_position = self._start()
+
+    def _check_bounds(self) -> None:
+        low, high = self.low, self.high
+        if low < 2:
+            raise SetupError(f"a pool starts at 2 or above, not at {low}")
+        if high > self.highest:
+            raise SetupError(f"{self.title} is played with numbers up to {self.highest}, not {high}")
+        if low > high:
+            raise SetupError(f"the pool {low}-{high} is empty; {high}-{low} has numbers in it")
+
+    def _computed_first_picks(self) -> int:
+        first_picks = self.pool
+        if self.opening is Opening.EVEN:
+            first_picks = multiples(2, self.low, self.high)
+        elif self.opening is Opening.NO_LONE_PRIMES:
+            first_picks = sharing_a_factor(self.low, self.high)
+        if not first_picks:
+            raise SetupError(
+                f"no number of the pool {self.low}-{self.high} may be picked first with opening={self.opening}"
+            )
+        return first_picks
+
+    @classmethod
+    def from_setup(cls, setup: str) -> Self:
+        pool, *options = setup.split(",")
+        bounds = pool.split("-")
+        if len(bounds) != 2:
+            raise SetupError(f"a pool is written LO-HI, such as {cls.default_setup}, not {quoted(pool)}")
+        try:
+            low, high = map(number_in, bounds)
+        except ValueError as error:
+            raise SetupError(f"in the pool {quoted(pool)}: {error}") from None
+        return cls(low, high, _opening_in(options))
+
+    @abstractmethod
+    def _start(self) -> PP:
+        """The position before the first pick."""
+
+    @abstractmethod
+    def _after(self, position: PP, number: int) -> PP:
+        """The position after a legal pick."""
+
+    def _takeable(self, position: PP) -> int:
+        """The numbers that may be taken, as a set, in a position after the first pick."""
+        return position.available
+
+    def parse_move(self, text: str) -> int:
+        try:
+            return self._number_of_pool(number_in(text))
+        except ValueError as error:
+            raise InvalidMoveError(str(error)) from None
+
+    def legal_moves(self, position: PP) -> tuple[int, ...]:
+        return self._numbers_in(self._allowed(position))
+
+    def can_move(self, position: PP) -> bool:
+        return self._allowed(position) != 0
+
+    def play(self, position: PP, move: Move) -> PP:
+        # The bounds come before the shift, which would make an integer of ``move`` bits.
+        if isinstance(move, int) and self.low <= move <= self.high and self._allowed(position) >> move & 1:
+            return self._after(position, move)
+        raise IllegalMoveError(self.objection(position, move))
+
+    def removals(self, position: PP, move: Move) -> tuple[int, ...]:
+        return (self._number_of_pool(move),)
+
+    def objection(self, position: PP, move: Move, moves: Sequence[Move] = ()) -> str | None:
+        number = self._number_of_pool(move)
+        if not position.available >> number & 1:
+            return self._absence(number, moves)
+        if position.available == self.pool and not self._first_picks >> number & 1:
+            return self._opening_conflict(number)
+        return None
+
+    def available_numbers(self, position: PP) -> tuple[int, ...]:
+        """The numbers still in the pool, ascending."""
+        return self._numbers_in(position.available)
+
+    def opening_lines(self, position: PP) -> list[str]:
+        """What a setup with a restricted first pick says before that pick."""
+        if position.available != self.pool or self.opening is Opening.ANY:
+            return []
+        return [_OPENING_SENTENCES[self.opening]]
+
+    def _allowed(self, position: PP) -> int:
+        return self._first_picks if position.available == self.pool else self._takeable(position)
+
+    def _number_of_pool(self, move: Move) -> int:
+        if not isinstance(move, int):
+            raise InvalidMoveError(f"a move of {self.title} is a single number, not {move}")
+        if not self.low <= move <= self.high:
+            raise InvalidMoveError(f"{move} is not in the pool {self.low}-{self.high}")
+        return move
+
+    def _absence(self, number: int, moves: Sequence[Move]) -> str:
+        position = self.initial_position
+        for ply, move in enumerate(moves, start=1):
+            if number == move:
+                return f"{number} was already taken at move {ply}"
+            if number in self.removals(position, move):
+                return f"{number} was removed at move {ply} along with {move}"
+            position = self.play(position, move)
+        return f"{number} is no longer in the pool"
+
+    def _opening_conflict(self, number: int) -> str:
+        if self.opening is Opening.EVEN:
+            return f"{number} is odd, and the first number must be even"
+        return f"{number} shares no factor with any other number of the pool, and the first number must"
+
+
+def picks(moves: Sequence[Move], seat: Seat) -> Sequence[Move]:
+    """The numbers that a seat has picked, in the order of picking."""
+    return moves[seat - 1 :: 2]
+
+
+def _opening_named(name: str) -> Opening:
+    try:
+        return Opening(name)
+    except ValueError:
+        raise SetupError(f"there is no opening {quoted(name)}; possible are {', '.join(Opening)}") from None
+
+
+def _opening_in(options: Sequence[str]) -> str:
+    if not options:
+        return Opening.ANY
+    name, equals, value = options[0].partition("=")
+    if len(options) > 1 or name != "opening" or not equals:
+        raise SetupError(f"the only option is opening={'|'.join(Opening)}, not {quoted(','.join(options))}")
+    return value

@@ -1,0 +1,41 @@
+"""Pool games in which common factors decide what may be taken."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from functools import lru_cache
+
+from commonfactor.arithmetic.factorisation import distinct_primes
+from commonfactor.arithmetic.number_sets import multiples
+from commonfactor.rules.base import Move
+from commonfactor.rules.pool import PP, Opening, PoolRules
+
+# The cache holds about this many bits of number sets, whatever the size of the pool.
+_CACHED_BITS = 1 << 27
+
+
+class SharedFactorRules(PoolRules[PP]):
+    """A game on the graph that joins numbers with a common factor."""
+
+    def __init__(self, low: int = 2, high: int | None = None, opening: str = Opening.ANY) -> None:
+        super().__init__(low, high, opening)
+        self._sharing_with = lru_cache(_CACHED_BITS // self.high)(self._computed_sharing_with)
+
+    @abstractmethod
+    def _takeable(self, position: PP) -> int: ...
+
+    @abstractmethod
+    def _conflict(self, position: PP, number: int) -> str:
+        """Why a number of the pool may not be taken, in a position after the first pick."""
+
+    def objection(self, position: PP, move: Move, moves: Sequence[Move] = ()) -> str | None:
+        number = self._number_of_pool(move)
+        if self._allowed(position) >> number & 1:
+            return None
+        return super().objection(position, number, moves) or self._conflict(position, number)
+
+    def _computed_sharing_with(self, number: int) -> int:
+        """All numbers of the pool but ``number`` itself that share a factor with it."""
+        sharing = 0
+        for prime in distinct_primes(number):
+            sharing |= multiples(prime, self.low, self.high)
+        return sharing & ~(1 << number)

@@ -1,0 +1,43 @@
+"""Pieces of text that several games use."""
+
+from collections.abc import Iterable, Sequence
+from math import gcd
+
+from commonfactor.arithmetic.factorisation import prime_factors
+from commonfactor.arithmetic.number_sets import runs_in
+
+
+def factorised(number: int) -> str:
+    """A number with its prime factors, such as ``12 = 2·2·3``; a prime stands alone."""
+    factors = prime_factors(number)
+    if len(factors) == 1:
+        return str(number)
+    return f"{number} = {'·'.join(map(str, factors))}"
+
+
+def comparison(number: int, other: int, whose: str = "") -> str:
+    """What two numbers share, with the arithmetic: ``9 = 3·3 and 14 = 2·7 share no factor``."""
+    shared = gcd(number, other)
+    verdict = f"share the factor {shared}" if shared > 1 else "share no factor"
+    return f"{factorised(number)} and {whose}{factorised(other)} {verdict}"
+
+
+def listed(items: Iterable[object], separator: str = ", ") -> str:
+    """Items in a row, or ``None`` if there are none."""
+    return separator.join(map(str, items)) or "None"
+
+
+def first_few(items: Sequence[object], most: int) -> str:
+    """The first items of a list in a row, and how many more there are."""
+    shown = listed(items[:most])
+    return shown if len(items) <= most else f"{shown} and {len(items) - most:,} more"
+
+
+def bracketed(items: Iterable[object]) -> str:
+    """Items in a row in square brackets, such as ``[7, 11]``."""
+    return f"[{', '.join(map(str, items))}]"
+
+
+def ranges(bits: int) -> str:
+    """A set of numbers as ranges, such as ``2-14, 16-20``."""
+    return listed(f"{first}-{last}" if last > first else first for first, last in runs_in(bits))

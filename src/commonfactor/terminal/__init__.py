@@ -1,0 +1,1 @@
+"""Line-by-line play in a terminal or through a pipe."""

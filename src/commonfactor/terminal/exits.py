@@ -1,0 +1,41 @@
+"""How a game at the terminal ends, and the exit code for it."""
+
+import signal
+from collections.abc import Callable
+from enum import IntEnum
+from types import FrameType
+
+from commonfactor.terminal.screen import EndOfInput
+
+
+class ExitCode(IntEnum):
+    """What the command line answers to the shell; documented in docs/command-line.md."""
+
+    FINISHED = 0
+    INPUT_ENDED = 1
+    BAD_INPUT = 2
+    INTERRUPTED = 130
+    BROKEN_PIPE = 141
+    TERMINATED = 143
+
+
+class Terminated(BaseException):
+    """The program was asked to end by SIGTERM."""
+
+
+def exit_code_of(run: Callable[[], None]) -> ExitCode:
+    """Run something that asks questions, and tell how it ended."""
+    signal.signal(signal.SIGTERM, _raise_terminated)
+    try:
+        run()
+    except EndOfInput:
+        return ExitCode.INPUT_ENDED
+    except KeyboardInterrupt:
+        return ExitCode.INTERRUPTED
+    except Terminated:
+        return ExitCode.TERMINATED
+    return ExitCode.FINISHED
+
+
+def _raise_terminated(_signal: int, _frame: FrameType | None) -> None:
+    raise Terminated

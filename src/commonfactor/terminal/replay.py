@@ -1,0 +1,26 @@
+"""Telling a finished or unfinished match again."""
+
+from commonfactor.arena.match import Match
+from commonfactor.terminal.screen import Screen
+from commonfactor.terminal.transcript import Transcript
+
+
+def replay(match: Match, screen: Screen) -> None:
+    """Print the transcript of a match, answers included, as it read when it was played."""
+    first = match.games[0]
+    again = Match(match.rules, match.names, scoring=match.scoring, starter=first.starter)
+    transcript = Transcript(again, screen)
+    for number, game in enumerate(match.games):
+        if number:
+            again.begin_next_game()
+        transcript.begin_game()
+        for move, at in zip(game.line.moves, game.times, strict=True):
+            transcript.begin_turn()
+            screen.show([f"{transcript.prompt()} {move}"])
+            before = again.game.line
+            again.play(move, at)
+            transcript.tell_move(before, move)
+            transcript.show_board()
+        if game.result and not again.game.result:
+            again.resign()
+        transcript.end_game()

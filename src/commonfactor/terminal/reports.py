@@ -1,0 +1,48 @@
+"""What the commands that only tell something print."""
+
+import json
+from collections.abc import Iterator
+
+from commonfactor.rules.notation import Line, move_as_json
+from commonfactor.rules.registry import GAMES
+from commonfactor.rules.words import first_few, listed
+
+_LISTED_MOVES = 60
+
+
+def games_lines() -> Iterator[str]:
+    """All games with their names, their setup unless told otherwise, and what they are about."""
+    for game in GAMES:
+        yield f"{game.name} (or {game.short_name}), {game.default_setup}"
+        yield f"    {game.summary}"
+
+
+def line_as_json(line: Line) -> str:
+    """A line of play and the position it leads to as one JSON object; see docs/command-line.md."""
+    rules, position = line.rules, line.position
+    outcome = rules.outcome(position)
+    return json.dumps(
+        {
+            "game": rules.name,
+            "setup": rules.setup,
+            "moves": [move_as_json(move) for move in line.moves],
+            "to_move": int(position.to_move),
+            "legal": [move_as_json(move) for move in rules.legal_moves(position)],
+            "over": outcome is not None,
+            "winner": int(outcome.winner) if outcome else None,
+            "notation": str(line),
+        }
+    )
+
+
+def line_lines(line: Line) -> Iterator[str]:
+    """A line of play and the position it leads to, for people."""
+    rules, position = line.rules, line.position
+    yield f"{rules.title}, {rules.setup}"
+    yield f"Moves: {listed(line.moves)}"
+    outcome = rules.outcome(position)
+    if outcome:
+        yield f"Player {position.to_move} cannot move. Player {outcome.winner} wins."
+    else:
+        legal = rules.legal_moves(position)
+        yield f"Player {position.to_move} to move, {len(legal):,} possible: {first_few(legal, _LISTED_MOVES)}"

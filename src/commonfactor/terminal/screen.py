@@ -1,0 +1,106 @@
+"""Where a session prints its lines and asks its questions."""
+
+import os
+import re
+import shutil
+import sys
+from collections.abc import Iterable
+from typing import TextIO
+
+from commonfactor.terminal.streams import neutral
+
+# Longer input is no move and no command; reading it in bounded pieces keeps it harmless.
+_LONGEST_INPUT = 1 << 16
+_LONGEST_ECHO = 60
+_NARROWEST = 20
+
+BOLD, DIM, BLUE, ORANGE, VERMILLION = "1", "2", "38;5;32", "38;5;214", "38;5;208"
+
+
+class EndOfInput(Exception):  # noqa: N818 (an end, not an error: whoever asks must say what it means)
+    """There is nothing more to read."""
+
+
+class Screen:
+    """Lines out, answers in.
+
+    Plain, it prints each line as it is. Otherwise it fits lines to the width of the
+    terminal and uses colour where the terminal shows it.
+    """
+
+    def __init__(self, *, plain: bool, source: TextIO | None = None, sink: TextIO | None = None) -> None:
+        """Use the standard streams unless others are given."""
+        self._source = source or sys.stdin
+        self._sink = sink or sys.stdout
+        self.plain = plain or not is_terminal(self._sink)
+        self.has_colour = not self.plain and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+    @property
+    def width(self) -> int:
+        """How many columns there are."""
+        return max(_NARROWEST, shutil.get_terminal_size().columns)
+
+    def show(self, lines: Iterable[str], style: str = "") -> None:
+        """Print lines."""
+        for line in lines:
+            for row in [neutral(line)] if self.plain else wrapped(neutral(line), self.width):
+                print(self.styled(row, style), file=self._sink)
+
+    def draw(self, rows: Iterable[str]) -> None:
+        """Print rows that are styled and fitted to the width already."""
+        for row in rows:
+            print(row, file=self._sink)
+
+    def styled(self, text: str, style: str) -> str:
+        """The text in a style, where there is colour."""
+        return f"\x1b[{style}m{text}\x1b[0m" if style and text and self.has_colour else text
+
+    def ask(self, prompt: str) -> str:
+        """The answer to a prompt, without the spaces around it; ``EndOfInput`` if none comes."""
+        *above, last = [prompt] if self.plain else wrapped(prompt, self.width)
+        self.show(above, BOLD)
+        print(self.styled(last, BOLD), end=" ", file=self._sink, flush=True)
+        try:
+            answer = self._read_line()
+        except BaseException:
+            # Whatever ends the game at a prompt, what follows begins on a line of its own.
+            print(file=self._sink, flush=True)
+            raise
+        # A terminal shows what is typed; a pipe does not, and a piped game shall read the same.
+        if not is_terminal(self._source):
+            print(neutral(answer[:_LONGEST_ECHO]), file=self._sink)
+        return answer
+
+    def _read_line(self) -> str:
+        if self._source is None:
+            raise EndOfInput
+        line = piece = self._source.readline(_LONGEST_INPUT)
+        if not line:
+            raise EndOfInput
+        while piece and not piece.endswith("\n"):
+            piece = self._source.readline(_LONGEST_INPUT)
+        return line.strip()
+
+    def finish(self) -> None:
+        """Hand everything printed on to whoever reads it."""
+        if self._sink is not None:
+            self._sink.flush()
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether a person sits at the other end."""
+    return stream is not None and stream.isatty()
+
+
+def wrapped(line: str, width: int) -> list[str]:
+    """A line as rows of at most ``width`` columns, broken behind spaces and commas where it can be."""
+    rows = [""]
+    for word in re.split(r"(?<=[ ,])(?=[^ ])", line):
+        piece = word
+        if rows[-1] and len(rows[-1]) + len(piece.rstrip()) > width:
+            rows.append("")
+        while len(piece.rstrip()) > width:
+            rows[-1:] = [piece[:width], ""]
+            piece = piece[width:]
+        rows[-1] += piece
+    return [row.rstrip() for row in rows]

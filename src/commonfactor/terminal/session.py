@@ -1,0 +1,178 @@
+"""A match played at prompts."""
+
+import shlex
+from collections.abc import Callable
+from datetime import datetime
+
+from commonfactor.arena.match import DEFAULT_NAMES, Match
+from commonfactor.arena.record import RecordError, RecordFile
+from commonfactor.rules.base import IllegalMoveError, InvalidMoveError
+from commonfactor.rules.numerals import quoted
+from commonfactor.rules.words import first_few
+from commonfactor.terminal.screen import VERMILLION, Screen
+from commonfactor.terminal.transcript import Transcript
+
+_LISTED_MOVES = 60
+_SUGGESTED_MOVES = 12
+
+_HELP = """\
+a number     make this move
+moves        list the moves you can make (moves all: every one)
+why N        why N is or is not allowed
+undo         take the last move back
+rules        how the game is played
+save FILE    write the game to a file, to go on later
+resign       give this game up
+help         this list
+quit         leave"""
+
+
+class Session:
+    """Two people at one keyboard, until the match is decided or one of them quits."""
+
+    def __init__(
+        self, match: Match, screen: Screen, clock: Callable[[], datetime], record: RecordFile | None = None
+    ) -> None:
+        """Play ``match`` on ``screen``, keeping ``record`` up to date with every move."""
+        self.match = match
+        self.record = record
+        self.has_lost_record = False
+        self._screen = screen
+        self._clock = clock
+        self._transcript = Transcript(match, screen)
+        self._has_quit = False
+        self._commands: dict[str, Callable[[str], None]] = {
+            "moves": self._list_moves,
+            "why": self._explain,
+            "undo": self._undo,
+            "rules": self._tell_rules,
+            "save": self._save,
+            "resign": self._resign,
+            "help": self._help,
+            "quit": self._quit,
+        }
+
+    def run(self) -> None:
+        """Play to the end of the match or until somebody quits."""
+        if self.match.game.line.moves:
+            self._transcript.show_board()
+        else:
+            self._transcript.begin_game()
+        while self._play_game():
+            self.match.begin_next_game()
+            self._keep_record()
+            self._transcript.begin_game()
+        self._screen.finish()
+
+    def record_to(self, path: str) -> None:
+        """Keep a record in a new file from now on; ``RecordError`` if it cannot be written."""
+        record = RecordFile(path)
+        record.create(self.match)
+        self.record = record
+
+    def how_to_go_on(self) -> str:
+        """The command that takes an unfinished match up again."""
+        if self.record:
+            return f"commonfactor resume {shlex.quote(str(self.record.path))}"
+        first = "" if self.match.game.starter == 1 else " --first 2"
+        names = "" if self.match.names == DEFAULT_NAMES else f" --names {shlex.join(self.match.names)}"
+        return f"commonfactor play {self.match.game.line}{first}{names}"
+
+    def _play_game(self) -> bool:
+        """Play the current game; whether another one follows."""
+        while self.match.game.result is None:
+            self._transcript.begin_turn()
+            ply = len(self.match.game.line.moves)
+            while self.match.game.result is None and len(self.match.game.line.moves) == ply:
+                self._answer(self._screen.ask(self._transcript.prompt()))
+                if self._has_quit:
+                    return False
+        self._transcript.end_game()
+        return not self.match.is_over
+
+    def _answer(self, answer: str) -> None:
+        word, _, rest = answer.partition(" ")
+        command = self._commands.get(word.lower())
+        if command:
+            command(rest.strip())
+        elif answer and not any(map(str.isdigit, answer)):
+            self._refuse(f"{quoted(answer)} is not a command; help lists them")
+        else:
+            self._move(answer)
+
+    def _move(self, answer: str) -> None:
+        before = self.match.game.line
+        try:
+            move = before.rules.parse_move(answer)
+            self.match.play(move, self._clock())
+        except (InvalidMoveError, IllegalMoveError) as error:
+            self._refuse(str(error))
+            return
+        self._keep_record()
+        self._transcript.tell_move(before, move)
+        self._transcript.show_board()
+
+    def _refuse(self, reason: str) -> None:
+        possible = first_few(self.match.rules.legal_moves(self.match.game.line.position), _SUGGESTED_MOVES)
+        self._screen.show([f"{reason[:1].upper()}{reason[1:]}. Possible: {possible}."], VERMILLION)
+
+    def _list_moves(self, rest: str) -> None:
+        moves = self.match.rules.legal_moves(self.match.game.line.position)
+        self._screen.show([f"Possible: {first_few(moves, len(moves) if rest == 'all' else _LISTED_MOVES)}."])
+
+    def _explain(self, rest: str) -> None:
+        line = self.match.game.line
+        try:
+            move = line.rules.parse_move(rest)
+        except InvalidMoveError as error:
+            self._refuse(str(error))
+            return
+        objection = line.rules.objection(line.position, move, line.moves)
+        if objection:
+            self._screen.show([f"{move} is not allowed: {objection}."])
+        else:
+            self._screen.show([f"{move} is allowed: {line.rules.permission(line.position, move)}."])
+
+    def _undo(self, _rest: str) -> None:
+        moves = self.match.game.line.moves
+        if not moves:
+            self._refuse("there is no move to take back in this game")
+            return
+        self.match.undo()
+        self._keep_record()
+        self._screen.show([f"{moves[-1]} is taken back."])
+        self._transcript.show_board()
+
+    def _tell_rules(self, _rest: str) -> None:
+        self._screen.show(self.match.rules.how_to_play().splitlines())
+
+    def _save(self, rest: str) -> None:
+        if not rest:
+            self._refuse("save needs the name of a file, such as: save game.jsonl")
+            return
+        try:
+            RecordFile(rest).create(self.match)
+        except RecordError as error:
+            self._screen.show([f"Not saved: {error}."], VERMILLION)
+        else:
+            self._screen.show([f"Saved. To go on later: commonfactor resume {shlex.quote(rest)}"])
+
+    def _resign(self, _rest: str) -> None:
+        self.match.resign()
+        self._keep_record()
+
+    def _help(self, _rest: str) -> None:
+        self._screen.show(_HELP.splitlines())
+
+    def _quit(self, _rest: str) -> None:
+        self._has_quit = True
+
+    def _keep_record(self) -> None:
+        if not self.record:
+            return
+        try:
+            self.record.update(self.match)
+            self.has_lost_record = False
+        except RecordError as error:
+            self.has_lost_record = True
+            self._screen.show([f"The game goes on, but is not recorded: {error}."], VERMILLION)

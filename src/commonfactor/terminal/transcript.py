@@ -1,0 +1,61 @@
+"""Telling a match in the words of its rule book, the same whether it is played or replayed."""
+
+from commonfactor.arena.match import Ending, Match
+from commonfactor.rules.base import Move
+from commonfactor.rules.notation import Line
+from commonfactor.terminal.screen import Screen
+
+
+class Transcript:
+    """Prints what happens in a match, event by event."""
+
+    def __init__(self, match: Match, screen: Screen) -> None:
+        """Tell ``match`` on ``screen``."""
+        self._match = match
+        self._screen = screen
+
+    def begin_game(self) -> None:
+        """Tell that a game begins."""
+        if len(self._match.games) > 1:
+            self._screen.show([""])
+        self._screen.show(self._match.rules.welcome_lines())
+        self.show_board()
+
+    def show_board(self) -> None:
+        """Tell what stands between two turns."""
+        line = self._match.game.line
+        self._screen.show(line.rules.board_lines(line.position, line.moves, self._match.seating))
+
+    def begin_turn(self) -> None:
+        """Tell whose turn it is and what is required."""
+        line = self._match.game.line
+        self._screen.show(line.rules.turn_lines(line.position, line.moves, self._match.seating))
+
+    def prompt(self) -> str:
+        """What asks for the next move."""
+        line = self._match.game.line
+        return line.rules.prompt(line.position)
+
+    def tell_move(self, before: Line, move: Move) -> None:
+        """Tell a move that was made after the line ``before``."""
+        self._screen.show(before.rules.move_lines(before.position, move, self._match.seating))
+
+    def end_game(self) -> None:
+        """Tell how the game ended and, in a match, how it stands."""
+        line, result, names = self._match.game.line, self._match.game.result, self._match.names
+        if result is None:
+            return
+        if result.ending is Ending.RULES:
+            self._screen.show(line.rules.closing_lines(line.position, line.moves, self._match.seating))
+        else:
+            winner, loser = names[result.winner - 1], names[2 - result.winner]
+            self._screen.show(["", f"{loser} resigns. {winner} wins!"])
+        if self._match.scoring:
+            self._screen.show(["", *self._score_lines()])
+
+    def _score_lines(self) -> list[str]:
+        first, second = self._match.score
+        score = f"Score: {self._match.names.first} {first}, {self._match.names.second} {second}"
+        if self._match.winner is None:
+            return [score]
+        return [score, f"{self._match.names[self._match.winner - 1]} wins the match!"]

@@ -50,7 +50,8 @@ class Menu:
         self._screen.show(["Common Factor"], BOLD)
         self._screen.show(["Five number games for two. The last one able to move wins.", ""])
         for number, game in enumerate(GAMES, start=1):
-            self._screen.show([f"{number}  {game.title}: {game.summary}"])
+            self._screen.show([f"{number}  {game.title}"], BOLD)
+            self._screen.show([f"   {game.summary}"])
         self._screen.show(["", "Press Enter to take what stands in [ ]. Type quit to leave."])
         game = self._ask("Which game?", "1", _game_chosen)
         rules = self._ask(_setup_question(game), game.default_setup, game.from_setup)

@@ -46,10 +46,9 @@ class Screen:
             for row in [neutral(line)] if self.plain else wrapped(neutral(line), self.width):
                 print(self.styled(row, style), file=self._sink)
 
-    def draw(self, rows: Iterable[str]) -> None:
-        """Print rows that are styled and fitted to the width already."""
-        for row in rows:
-            print(row, file=self._sink)
+    def draw(self, row: str) -> None:
+        """Print a row that is styled and fitted to the width already."""
+        print(row, file=self._sink)
 
     def styled(self, text: str, style: str) -> str:
         """The text in a style, where there is colour."""
@@ -93,14 +92,20 @@ def is_terminal(stream: TextIO | None) -> bool:
 
 
 def wrapped(line: str, width: int) -> list[str]:
-    """A line as rows of at most ``width`` columns, broken behind spaces and commas where it can be."""
+    """A line as rows of at most ``width`` columns, broken behind spaces and commas where it can be.
+
+    Rows that go on keep the indentation of the line.
+    """
+    text = line.lstrip(" ")
+    indent = line[: len(line) - len(text)][: width // 2]
+    room = width - len(indent)
     rows = [""]
-    for word in re.split(r"(?<=[ ,])(?=[^ ])", line):
+    for word in re.split(r"(?<=[ ,])(?=[^ ])", text):
         piece = word
-        if rows[-1] and len(rows[-1]) + len(piece.rstrip()) > width:
+        if rows[-1] and len(rows[-1]) + len(piece.rstrip()) > room:
             rows.append("")
-        while len(piece.rstrip()) > width:
-            rows[-1:] = [piece[:width], ""]
-            piece = piece[width:]
+        while len(piece.rstrip()) > room:
+            rows[-1:] = [piece[:room], ""]
+            piece = piece[room:]
         rows[-1] += piece
-    return [row.rstrip() for row in rows]
+    return [(indent + row).rstrip() for row in rows]

@@ -1,9 +1,12 @@
 """Telling a match in the words of its rule book, the same whether it is played or replayed."""
 
 from commonfactor.arena.match import Ending, Match
-from commonfactor.rules.base import Move
+from commonfactor.rules.base import FIRST, SECOND, Move
 from commonfactor.rules.notation import Line
-from commonfactor.terminal.screen import Screen
+from commonfactor.terminal.board import draw_board
+from commonfactor.terminal.screen import BLUE, ORANGE, Screen
+
+_SEAT_COLOURS = {FIRST: BLUE, SECOND: ORANGE}
 
 
 class Transcript:
@@ -28,8 +31,12 @@ class Transcript:
 
     def begin_turn(self) -> None:
         """Tell whose turn it is and what is required."""
-        line = self._match.game.line
-        self._screen.show(line.rules.turn_lines(line.position, line.moves, self._match.seating))
+        line, seating = self._match.game.line, self._match.seating
+        seat = line.position.to_move
+        for text in line.rules.turn_lines(line.position, line.moves, seating):
+            self._screen.show([text], _SEAT_COLOURS[seat] if text.startswith(seating.at(seat)) else "")
+        if not self._screen.plain:
+            draw_board(line, seating, self._screen)
 
     def prompt(self) -> str:
         """What asks for the next move."""

@@ -1,0 +1,51 @@
+"""The pool as a picture: every number at its fixed place, with a mark for what became of it."""
+
+from typing import Any
+
+from commonfactor.rules.base import FIRST, SECOND, Seat, Seating
+from commonfactor.rules.notation import Line
+from commonfactor.rules.pool import PoolRules, picks
+from commonfactor.terminal.screen import BOLD, DIM, Screen
+
+_SEAT_MARKS: dict[Seat, str] = {FIRST: "●", SECOND: "◆"}
+_FREE, _BARRED, _REMOVED = " ", "·", "x"
+_LARGEST_DRAWN = 200
+_MOST_COLUMNS = 10
+
+
+def draw_board(line: Line, seating: Seating, screen: Screen) -> None:
+    """Draw the pool and a legend; nothing for a game without a pool, or with a very large one."""
+    rules = line.rules
+    if not isinstance(rules, PoolRules) or rules.high - rules.low >= _LARGEST_DRAWN:
+        return
+    marks = _marks(rules, line)
+    digits = len(str(rules.high))
+    columns = max(1, min(_MOST_COLUMNS, (screen.width + 1) // (digits + 2)))
+    cells = {
+        number: screen.styled(f"{number:>{digits}}{mark}", BOLD if mark == _FREE else DIM)
+        for number, mark in marks.items()
+    }
+    # With ten columns the tens stand below one another, whatever the pool begins with.
+    start = (rules.low - 1) // columns * columns + 1
+    screen.show([""])
+    for first in range(start, rules.high + 1, columns):
+        screen.draw(
+            " ".join(cells.get(number, " " * (digits + 1)) for number in range(first, first + columns)).rstrip()
+        )
+    screen.show(_legend_lines(set(marks.values()), seating))
+
+
+def _marks(rules: PoolRules[Any], line: Line) -> dict[int, str]:
+    marks = dict.fromkeys(range(rules.low, rules.high + 1), _REMOVED)
+    marks |= dict.fromkeys(rules.available_numbers(line.position), _BARRED)
+    marks |= dict.fromkeys(rules.legal_moves(line.position), _FREE)
+    for seat, mark in _SEAT_MARKS.items():
+        marks |= {number: mark for number in picks(line.moves, seat) if isinstance(number, int)}
+    return marks
+
+
+def _legend_lines(marks: set[str], seating: Seating) -> list[str]:
+    meanings = {_SEAT_MARKS[seat]: seating.at(seat) for seat in seating.listed}
+    meanings |= {_BARRED: "not allowed now", _REMOVED: "removed"}
+    shown = [f"{mark} {meaning}" for mark, meaning in meanings.items() if mark in marks]
+    return ["", ", ".join(shown)] if shown else []

@@ -34,11 +34,16 @@ class _Stamp(msgspec.Struct):
     version: int
 
 
+class _Scoring(msgspec.Struct, forbid_unknown_fields=True):
+    points_per_win: int
+    target: int
+
+
 class _Header(_Stamp, forbid_unknown_fields=True):
     game: str
     setup: str
     names: Names
-    scoring: Scoring | None
+    scoring: _Scoring | None
 
 
 class _Move(msgspec.Struct, forbid_unknown_fields=True):
@@ -62,7 +67,8 @@ _Line = TypeVar("_Line", bound=msgspec.Struct)
 
 def record_of(match: Match) -> bytes:
     """The record of a match."""
-    header = _Header(_FORMAT, VERSION, match.rules.name, match.rules.setup, match.names, match.scoring)
+    scoring = _Scoring(*match.scoring) if match.scoring else None
+    header = _Header(_FORMAT, VERSION, match.rules.name, match.rules.setup, match.names, scoring)
     lines = [header, *map(_game_line, match.games)]
     return b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
 
@@ -82,7 +88,8 @@ def match_in(record: bytes) -> Match:
         raise RecordError("is damaged: no game follows its first line")
     try:
         rules = game_named(header.game).from_setup(header.setup)
-        match = Match(rules, header.names, scoring=header.scoring, starter=games[0].starter)
+        scoring = Scoring(header.scoring.points_per_win, header.scoring.target) if header.scoring else None
+        match = Match(rules, header.names, scoring=scoring, starter=games[0].starter)
     except ValueError as error:
         raise RecordError(f"is damaged: line 1: {error}") from None
     _replay(match, games)

@@ -5,9 +5,9 @@
 and tests all use this form. Short names of games are read; long ones are written.
 """
 
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
-from commonfactor.rules.base import AnyRules, IllegalMoveError, InvalidMoveError, Move, NotationError, Position
+from commonfactor.rules.base import AnyRules, IllegalMoveError, InvalidMoveError, Move, NotationError
 from commonfactor.rules.numerals import quoted
 from commonfactor.rules.registry import game_named
 
@@ -17,7 +17,7 @@ class Line(NamedTuple):
 
     rules: AnyRules
     moves: tuple[Move, ...]
-    position: Position
+    position: Any  # of the type that the rules have
 
     @classmethod
     def start(cls, rules: AnyRules) -> Self:

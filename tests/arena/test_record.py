@@ -1,0 +1,298 @@
+"""Records: what is written comes back, and what does not belong is refused."""
+
+import json
+import os
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from commonfactor.arena.match import DEFAULT_NAMES, Match, Names, Scoring
+from commonfactor.arena.record import LARGEST_RECORD, RecordError, RecordFile, match_in, record_of
+from commonfactor.rules.base import AnyRules
+from commonfactor.rules.divisor_duel import DivisorDuel
+from commonfactor.rules.factor_clash import FactorClash
+from commonfactor.rules.registry import GAMES
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+
+def random_match(game: type[AnyRules], seed: int) -> Match:
+    """A match played at random, that may have resignations and end in the middle."""
+    rng = Random(seed)
+    setup = rng.choice([game.default_setup, "36+20+7" if game is DivisorDuel else "5-15"])
+    scoring = rng.choice([None, Scoring(1, 3), Scoring(3, 7)])
+    match = Match(game.from_setup(setup), Names("Ann", "Zoë"), scoring=scoring, starter=rng.choice([1, 2]))
+    for second in range(rng.randrange(60)):
+        at = NOON + timedelta(seconds=second)
+        if match.is_over:
+            break
+        if match.game.result:
+            match.begin_next_game()
+        elif rng.random() < 0.03:
+            match.resign()
+        else:
+            match.play(rng.choice(match.rules.legal_moves(match.game.line.position)), at)
+    return match
+
+
+def same(match: Match, other: Match) -> bool:
+    return (match.rules, match.names, match.scoring, match.games) == (
+        other.rules,
+        other.names,
+        other.scoring,
+        other.games,
+    )
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@settings(max_examples=100, deadline=None)
+@given(seed=st.integers(0, 1 << 32))
+def test_a_record_tells_the_match_it_was_made_of(game: type[AnyRules], seed: int) -> None:
+    match = random_match(game, seed)
+    record = record_of(match)
+    assert same(match_in(record), match)
+    assert record_of(match_in(record)) == record
+
+
+def test_the_text_is_json_lines_with_a_version() -> None:
+    match = Match(DivisorDuel(60), Names("Ann", "Ben"), scoring=Scoring(2, 6))
+    match.play(6, NOON)
+    match.play(2, NOON)
+    match.begin_next_game()
+    header, first, second = map(json.loads, record_of(match).splitlines())
+    assert header == {
+        "format": "commonfactor record",
+        "version": 1,
+        "game": "divisor-duel",
+        "setup": "60",
+        "names": ["Ann", "Ben"],
+        "scoring": {"points_per_win": 2, "target": 6},
+    }
+    assert first == {
+        "starter": 1,
+        "moves": [{"move": 6, "at": "2026-01-01T12:00:00Z"}, {"move": 2, "at": "2026-01-01T12:00:00Z"}],
+        "result": {"winner": 2, "by": "rules"},
+    }
+    assert second == {"starter": 2, "moves": [], "result": None}
+
+
+HEADER = {
+    "format": "commonfactor record",
+    "version": 1,
+    "game": "factor-clash",
+    "setup": "2-20",
+    "names": ["Ann", "Ben"],
+    "scoring": None,
+}
+FIRST_TO_TWO = {"points_per_win": 1, "target": 2}
+AT = "2026-01-01T12:00:00Z"
+GAME = {"starter": 1, "moves": [{"move": 14, "at": AT}, {"move": 7, "at": AT}], "result": {"winner": 2, "by": "rules"}}
+
+
+def text(*lines: object) -> bytes:
+    return b"".join(json.dumps(line).encode() + b"\n" for line in lines)
+
+
+def test_the_example_of_these_tests_is_good() -> None:
+    assert match_in(text(HEADER, GAME)).winner == 2
+
+
+@pytest.mark.parametrize(
+    "foreign",
+    [
+        b"",
+        b"\n",
+        b"# Read me\n",
+        b"{}\n",
+        b"[1, 2]\n",
+        b"null",
+        b'{"format": "something else", "version": 1}\n',
+        b'{"format": "commonfactor record", "version": 0}\n',
+        b'{"format": "commonfactor record", "version": "1"}\n',
+        b"\xff\xfe\x00",
+        b"[" * 100_000,
+        b"\x00" * 100,
+    ],
+)
+def test_foreign_text_is_no_record(foreign: bytes) -> None:
+    with pytest.raises(RecordError, match=r"^is not a record of Common Factor$"):
+        match_in(foreign)
+
+
+def test_a_newer_record_is_told_as_such() -> None:
+    newer = text({"format": "commonfactor record", "version": 2, "novelty": True})
+    with pytest.raises(RecordError, match=r"^is of a newer kind: it has record version 2, and up to 1 can be read$"):
+        match_in(newer)
+
+
+@pytest.mark.parametrize(
+    ("damaged", "complaint"),
+    [
+        (text(HEADER), "no game follows its first line"),
+        (text({**HEADER, "extra": 1}, GAME), "line 1: Object contains unknown field `extra`"),
+        (text({**HEADER, "game": "chess"}, GAME), "line 1: there is no game 'chess'"),
+        (text({**HEADER, "setup": "20-2"}, GAME), "line 1: the pool 20-2 is empty"),
+        (text({**HEADER, "setup": "2-9999999999"}, GAME), "line 1: Factor Clash is played with numbers up to 1000000"),
+        (text({**HEADER, "names": ["Ann"]}, GAME), "line 1: Expected `array` of length 2"),
+        (text({**HEADER, "names": ["Ann", "B\x1b[31m"]}, GAME), "line 1: a name has visible characters only"),
+        (text({**HEADER, "names": ["Ann", "Ann"]}, GAME), "line 1: the players need two different names"),
+        (text({**HEADER, "scoring": {"points_per_win": 0, "target": 1}}, GAME), "line 1: points and targets go from 1"),
+        (text(HEADER, GAME)[:-40], "line 2: Input data was truncated"),
+        (text(HEADER) + b"\n", "line 2: Input data was truncated"),
+        (text(HEADER, {**GAME, "starter": 3}), "line 2: Invalid enum value 3"),
+        (text(HEADER, {**GAME, "result": None}), "line 2: its moves and its result do not belong together"),
+        (
+            text(HEADER, {**GAME, "result": {"winner": 1, "by": "rules"}}),
+            "line 2: its moves and its result do not belong together",
+        ),
+        (text(HEADER, {**GAME, "result": {"winner": 1, "by": "resignation"}}), "line 2: the game is over"),
+        (
+            text(HEADER, {"starter": 1, "moves": [], "result": {"winner": 1, "by": "resignation"}}),
+            "line 2: its moves and its result do not belong together",
+        ),
+        (text(HEADER, GAME, GAME), "line 3: the match is decided"),
+        (text({**HEADER, "scoring": FIRST_TO_TWO}, GAME, GAME), "line 3: player 2 starts this game, not player 1"),
+        (
+            text({**HEADER, "scoring": FIRST_TO_TWO}, {**GAME, "moves": [], "result": None}, {**GAME, "starter": 2}),
+            "line 3: the game before is not finished",
+        ),
+    ],
+)
+def test_a_damaged_record_is_told_where(damaged: bytes, complaint: str) -> None:
+    with pytest.raises(RecordError) as refusal:
+        match_in(damaged)
+    assert str(refusal.value).startswith(f"is damaged: {complaint}")
+
+
+@pytest.mark.parametrize(
+    ("moves", "complaint"),
+    [
+        ([14, 9], "move 2: 9 = 3·3 and 14 = 2·7 share no factor"),
+        ([14, 14], "move 2: 14 was already taken at move 1"),
+        ([14, 7, 2], "move 3: the game is over"),
+        ([-3], "move 1: a number is written without a sign, not as '-3'"),
+        ([10**18], "move 1: 1000000000000000000 is not in the pool 2-20"),
+        (["14"], "its moves and its result do not belong together"),
+        (["x"], "move 1: 'x' is not a number"),
+    ],
+)
+def test_every_move_is_checked(moves: list[int | str], complaint: str) -> None:
+    entries = [{"move": move, "at": AT} for move in moves]
+    with pytest.raises(RecordError) as refusal:
+        match_in(text(HEADER, {"starter": 1, "moves": entries, "result": None}))
+    assert str(refusal.value) == f"is damaged: line 2: {complaint}"
+
+
+@pytest.mark.parametrize("at", ["2026-01-01T12:00:00", "noon", 5, None])
+def test_times_are_instants(at: object) -> None:
+    with pytest.raises(RecordError, match="is damaged: line 2: "):
+        match_in(text(HEADER, {"starter": 1, "moves": [{"move": 14, "at": at}], "result": None}))
+
+
+@settings(max_examples=500, deadline=None)
+@given(data=st.data())
+def test_a_mutated_record_is_refused_or_is_a_match(data: st.DataObject) -> None:
+    record = bytearray(record_of(random_match(FactorClash, data.draw(st.integers(0, 20)))))
+    for _ in range(data.draw(st.integers(1, 3))):
+        place = data.draw(st.integers(0, len(record) - 1))
+        record[place : place + data.draw(st.integers(0, 4))] = data.draw(st.binary(max_size=4))
+        record = record or bytearray(b"x")
+    try:
+        match = match_in(bytes(record))
+    except RecordError as refusal:
+        assert str(refusal).startswith("is ")  # noqa: PT017 (either end is right)
+    else:
+        assert match_in(record_of(match)).score == match.score
+
+
+def test_times_of_other_zones_are_kept() -> None:
+    match = Match(FactorClash(), DEFAULT_NAMES)
+    match.play(14, datetime(2026, 1, 1, 12, tzinfo=timezone(timedelta(hours=2))))
+    assert match_in(record_of(match)).game.times == match.game.times
+
+
+class TestFiles:
+    """A record in a file."""
+
+    def test_a_file_comes_back_as_the_match(self, tmp_path: Path) -> None:
+        file = RecordFile(str(tmp_path / "game.jsonl"))
+        match = random_match(FactorClash, 5)
+        file.create(match)
+        assert same(file.load(), match)
+        assert [path.name for path in tmp_path.iterdir()] == ["game.jsonl"]
+
+    def test_what_exists_is_not_written_over(self, tmp_path: Path) -> None:
+        path = tmp_path / "essay.txt"
+        path.write_text("mine")
+        with pytest.raises(RecordError, match="exists already and is left as it is; choose another name"):
+            RecordFile(str(path)).create(random_match(FactorClash, 5))
+        assert path.read_text() == "mine"
+
+    def test_an_update_replaces_the_file_and_leaves_nothing_beside_it(self, tmp_path: Path) -> None:
+        file = RecordFile(str(tmp_path / "game.jsonl"))
+        match = Match(FactorClash(), DEFAULT_NAMES)
+        file.create(match)
+        before = file.path.stat().st_ino
+        match.play(14, NOON)
+        file.update(match)
+        assert file.path.stat().st_ino != before
+        assert file.load().game.line.moves == (14,)
+        assert [path.name for path in tmp_path.iterdir()] == ["game.jsonl"]
+
+    def test_an_update_through_a_link_keeps_the_link(self, tmp_path: Path) -> None:
+        target = RecordFile(str(tmp_path / "game.jsonl"))
+        match = Match(FactorClash(), DEFAULT_NAMES)
+        target.create(match)
+        link = tmp_path / "link.jsonl"
+        link.symlink_to(target.path)
+        match.play(14, NOON)
+        RecordFile(str(link)).update(match)
+        assert link.is_symlink()
+        assert target.load().game.line.moves == (14,)
+
+    def test_a_failed_write_leaves_the_old_record(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        file = RecordFile(str(tmp_path / "game.jsonl"))
+        match = Match(FactorClash(), DEFAULT_NAMES)
+        file.create(match)
+        before = file.path.read_bytes()
+        match.play(14, NOON)
+
+        def full_disk(_descriptor: int) -> None:
+            raise OSError(28, "No space left on device")
+
+        monkeypatch.setattr(os, "fsync", full_disk)
+        with pytest.raises(RecordError, match="cannot be written: No space left on device"):
+            file.update(match)
+        assert file.path.read_bytes() == before
+        assert [path.name for path in tmp_path.iterdir()] == ["game.jsonl"]
+
+    def test_a_folder_that_is_not_there(self, tmp_path: Path) -> None:
+        with pytest.raises(RecordError, match="cannot be written: No such file or directory"):
+            RecordFile(str(tmp_path / "nowhere" / "game.jsonl")).create(random_match(FactorClash, 5))
+
+    @pytest.mark.parametrize("name", ["missing.jsonl", "."])
+    def test_what_cannot_be_read(self, tmp_path: Path, name: str) -> None:
+        with pytest.raises(RecordError, match="cannot be read: "):
+            RecordFile(str(tmp_path / name)).load()
+
+    def test_a_bad_file_is_named_and_stays_as_it_is(self, tmp_path: Path) -> None:
+        path = tmp_path / "essay.txt"
+        path.write_text("mine")
+        with pytest.raises(RecordError, match=r"essay\.txt is not a record of Common Factor"):
+            RecordFile(str(path)).load()
+        assert path.read_text() == "mine"
+
+    def test_a_record_longer_than_a_mebibyte_is_neither_read_nor_written(self, tmp_path: Path) -> None:
+        path = tmp_path / "long.jsonl"
+        path.write_bytes(text(HEADER, GAME) + b" " * LARGEST_RECORD)
+        with pytest.raises(RecordError, match="is longer than a record can be, 1,048,576 bytes"):
+            RecordFile(str(path)).load()
+        match = Match(DivisorDuel(4), DEFAULT_NAMES, scoring=Scoring(1, 10**6))
+        match.games *= 40_000
+        with pytest.raises(RecordError, match="would be longer than a record can be, 1,048,576 bytes"):
+            RecordFile(str(tmp_path / "new.jsonl")).create(match)
+        assert not (tmp_path / "new.jsonl").exists()

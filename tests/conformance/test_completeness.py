@@ -1,0 +1,52 @@
+"""No game can be half added."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from commonfactor.rules.base import AnyRules, Seating
+from commonfactor.rules.registry import GAMES
+
+ROOT = Path(__file__).parents[2]
+
+over_every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+@over_every_game
+def test_every_game_has_its_documentation_page(game: type[AnyRules]) -> None:
+    assert (ROOT / "docs" / f"{game.name}.md").read_text().startswith(f"# {game.title}\n")
+
+
+@over_every_game
+def test_every_game_has_its_golden_transcript(game: type[AnyRules]) -> None:
+    folder = ROOT / "tests" / "data" / "transcripts" / game.name
+    assert {path.name for path in folder.iterdir()} == {
+        "differences.json",
+        "input.txt",
+        "sample.txt",
+        "transcript.txt",
+    }
+
+
+@over_every_game
+def test_every_game_has_perft_counts(game: type[AnyRules]) -> None:
+    counts = json.loads((ROOT / "tests" / "data" / "perft.json").read_text())
+    assert f"{game.name}:{game.default_setup}" in counts
+
+
+@over_every_game
+def test_every_game_has_its_words(game: type[AnyRules]) -> None:
+    rules = game.from_setup(game.default_setup)
+    start, seating = rules.initial_position, Seating("Ann", "Ben")
+    assert game.summary.endswith(".")
+    assert game.how_to_play().startswith(f"{game.title}\n\n")
+    assert "What is known" not in game.how_to_play()
+    assert rules.welcome_lines()
+    assert any("Ann" in line for line in rules.turn_lines(start, (), seating))
+    assert rules.prompt(start).endswith(":")
+
+
+def test_names_are_all_different() -> None:
+    names = [name for game in GAMES for name in (game.name, game.short_name)]
+    assert len(names) == len(set(names)) == 10

@@ -1,0 +1,102 @@
+"""The contract of a game, law by law, over every registered game."""
+
+from itertools import pairwise
+from math import prod
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import games_of
+
+from commonfactor.rules.base import AnyRules, Division, IllegalMoveError, InvalidMoveError, Move
+from commonfactor.rules.notation import Line, parse
+from commonfactor.rules.pool import PoolRules
+from commonfactor.rules.registry import GAMES
+
+# Each law sees a thousand games of each kind in every run.
+thousand_games = settings(max_examples=1000, deadline=None)
+
+over_every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+def strange_moves(line: Line) -> list[Move]:
+    """Moves around the legal ones: neighbours of theirs, the edges of the pool, other shapes."""
+    legal = line.rules.legal_moves(line.position)
+    numbers = {-1, 0, 1, 2, 3, 4, 10**19}
+    for move in (*legal[:5], *line.moves[:5]):
+        number = move.divisor if isinstance(move, Division) else move
+        numbers |= {number - 1, number, number + 1, number * 2}
+    owners = {0, 1, 6, *(move.number for move in (*legal, *line.moves) if isinstance(move, Division))}
+    return [*numbers, *(Division(owner, number) for owner in owners for number in numbers)]
+
+
+@over_every_game
+@thousand_games
+@given(data=st.data())
+def test_over_exactly_without_a_legal_move_and_the_last_mover_wins(game: type[AnyRules], data: st.DataObject) -> None:
+    for line in data.draw(games_of(game)):
+        outcome = line.rules.outcome(line.position)
+        assert (outcome is None) == bool(line.rules.legal_moves(line.position)) == line.rules.can_move(line.position)
+        if outcome:
+            last_mover = line.position.to_move.other
+            assert outcome.winner is last_mover
+            assert len(line.moves) % 2 == last_mover % 2
+
+
+@over_every_game
+@thousand_games
+@given(data=st.data())
+def test_legal_moves_are_distinct_and_ascending(game: type[AnyRules], data: st.DataObject) -> None:
+    for line in data.draw(games_of(game)):
+        legal = line.rules.legal_moves(line.position)
+        assert list(legal) == sorted(set(legal))
+
+
+@over_every_game
+@thousand_games
+@given(data=st.data())
+def test_play_accepts_exactly_the_legal_moves(game: type[AnyRules], data: st.DataObject) -> None:
+    line = data.draw(st.sampled_from(data.draw(games_of(game))))
+    rules, position, before = line.rules, line.position, repr(line.position)
+    legal = rules.legal_moves(position)
+    for move in legal[:20]:
+        assert rules.objection(position, move) is None
+        assert rules.permission(position, move)
+        assert rules.play(position, move).to_move is position.to_move.other
+    for move in strange_moves(line):
+        if move not in legal:
+            with pytest.raises((InvalidMoveError, IllegalMoveError)):
+                rules.play(position, move)
+    assert repr(position) == before, "play never changes its argument"
+
+
+@over_every_game
+@thousand_games
+@given(data=st.data())
+def test_every_line_of_play_ends(game: type[AnyRules], data: st.DataObject) -> None:
+    lines = data.draw(games_of(game))
+    for earlier, later in pairwise(lines):
+        assert size(later) < size(earlier)
+        assert earlier.rules.removals(earlier.position, later.moves[-1])
+
+
+@over_every_game
+@thousand_games
+@given(data=st.data())
+def test_positions_and_moves_survive_formatting_and_parsing(game: type[AnyRules], data: st.DataObject) -> None:
+    lines = data.draw(games_of(game))
+    for line in (lines[0], lines[len(lines) // 2], lines[-1]):
+        text = str(line)
+        again = parse(text)
+        assert again == line
+        assert str(again) == text
+        assert parse(text.replace(game.name, game.short_name, 1)) == line
+        for move in line.rules.legal_moves(line.position)[:20]:
+            assert line.rules.parse_move(str(move)) == move
+
+
+def size(line: Line) -> int:
+    """A measure that every move makes smaller: numbers left, or what their product is."""
+    if isinstance(line.rules, PoolRules):
+        return len(line.rules.available_numbers(line.position))
+    return prod(line.position.numbers)

@@ -1,0 +1,36 @@
+"""Setups and whole games for Hypothesis to draw."""
+
+from hypothesis import strategies as st
+
+from commonfactor.rules.base import AnyRules, SetupError
+from commonfactor.rules.notation import Line
+from commonfactor.rules.pool import Opening, PoolRules
+
+_CHOICES = st.lists(st.integers(0, 1 << 16), max_size=80)
+
+
+@st.composite
+def rules_of(draw: st.DrawFn, game: type[AnyRules]) -> AnyRules:
+    """A game with some small setup that can be played."""
+    if not issubclass(game, PoolRules):
+        numbers = st.one_of(st.integers(2, 5000), st.integers(10**17, 10**18))
+        return game.from_setup("+".join(map(str, draw(st.lists(numbers, min_size=1, max_size=4)))))
+    low = draw(st.integers(2, 60))
+    high = draw(st.integers(low, low + 40))
+    opening = draw(st.sampled_from(Opening))
+    try:
+        return game(low, high, opening)
+    except SetupError:
+        return game(low, high)
+
+
+@st.composite
+def games_of(draw: st.DrawFn, game: type[AnyRules]) -> list[Line]:
+    """A game played to its end: the line before every move, and the final one."""
+    line = Line.start(draw(rules_of(game)))
+    choices = iter(draw(_CHOICES))
+    lines = [line]
+    while legal := line.rules.legal_moves(line.position):
+        line = line.play(legal[next(choices, 0) % len(legal)])
+        lines.append(line)
+    return lines

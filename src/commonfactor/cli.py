@@ -60,7 +60,7 @@ class _Parser(ArgumentParser):
         sys.exit(ExitCode.BAD_INPUT)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def run(arguments: Sequence[str]) -> int:
     """Run one command and answer with its exit code."""
     options = _parser().parse_args(arguments)
     from commonfactor.rules.base import NotationError
@@ -188,7 +188,7 @@ def _play(options: Namespace) -> ExitCode:
     session = Session(match, Screen(plain=options.plain), _now)
     if options.record:
         session.record_to(options.record)
-    return _run(session)
+    return _run_session(session)
 
 
 def _line_to_play(options: Namespace) -> Line:
@@ -243,10 +243,10 @@ def _resume(options: Namespace) -> ExitCode:
     from commonfactor.terminal.session import Session
 
     record = RecordFile(options.file)
-    return _run(Session(record.load(), Screen(plain=options.plain), _now, record))
+    return _run_session(Session(record.load(), Screen(plain=options.plain), _now, record))
 
 
-def _run(session: Session) -> ExitCode:
+def _run_session(session: Session) -> ExitCode:
     from commonfactor.terminal.exits import exit_code_of
 
     return _parted(session, exit_code_of(session.run))

@@ -34,7 +34,7 @@ def expected_blocks(folder: Path) -> list[str]:
 def test_a_piped_game_prints_the_transcript_line_by_line(folder: Path) -> None:
     setup = SETUPS.get(folder.name)
     arguments = ["play", folder.name, *(["--pool", setup] if setup else [])]
-    finished = run(*arguments, keys=(folder / "input.txt").read_text())
+    finished = run(*arguments, typed=(folder / "input.txt").read_text())
     assert finished.out.splitlines() == (folder / "transcript.txt").read_text().splitlines()
     assert (finished.code, finished.err) == (0, "")
 

@@ -4,9 +4,10 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 
 import pytest
-from processes import PROGRAM, Finished, at_terminal, piped, run, run_command
+from processes import PROGRAM, Finished, as_bytes, at_terminal, piped, run, run_command
 
 from commonfactor.rules.notation import parse
 
@@ -23,7 +24,7 @@ STARTS = (
 PROMPT_END = ":\x1b[0m "
 STYLE = re.compile(r"\x1b\[[0-9;]*m")
 
-HOSTILE = {
+HOSTILE: dict[str, str | bytes] = {
     "nothing": "",
     "spaces": "   ",
     "a word": "banana",
@@ -66,6 +67,12 @@ def whole_game(start: str) -> list[str]:
     while legal := line.rules.legal_moves(line.position):
         line = line.play(legal[0])
     return [str(move) for move in line.moves]
+
+
+@cache
+def undisturbed(start: str, *moves: str) -> str:
+    """What a game prints in which nothing but these moves is typed."""
+    return run("play", start, typed="\n".join(moves)).out
 
 
 @contextmanager
@@ -202,6 +209,11 @@ def finished_at_terminal(*options: str, env: Mapping[str, str] | None = None) ->
         return terminal.finish().out
 
 
+def seen(shown: str) -> list[str]:
+    """The lines that somebody sees who sees no colour."""
+    return [line.rstrip() for line in STYLE.sub("", shown).split("\r\n")]
+
+
 def test_a_terminal_gets_colour() -> None:
     assert {"\x1b[1m", "\x1b[2m", "\x1b[0m"} < set(STYLE.findall(finished_at_terminal()))
 
@@ -210,7 +222,7 @@ def test_a_terminal_gets_colour() -> None:
 def test_colour_can_be_declined_in_the_environment(env: dict[str, str]) -> None:
     shown = finished_at_terminal(env=env)
     assert "\x1b" not in shown
-    assert shown == STYLE.sub("", finished_at_terminal())
+    assert seen(shown) == seen(finished_at_terminal())
 
 
 def test_plain_has_no_colour_and_reads_like_a_pipe() -> None:
@@ -260,20 +272,18 @@ def test_no_line_of_a_game_is_wider_than_the_window(start: str, columns: int) ->
         terminal.answer(rest[-1], then="win")
         finished = terminal.finish()
     assert (finished.code, finished.err) == (0, "")
-    lines = STYLE.sub("", finished.out).split("\r\n")
-    assert [line for line in lines if len(line) > columns] == []
+    assert [line for line in seen(finished.out) if len(line) > columns] == []
 
 
 @pytest.mark.parametrize("answer", HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_answer_gets_one_line_and_the_same_prompt_again(answer: str | bytes) -> None:
-    hostile = answer.encode() if isinstance(answer, str) else answer
-    finished = run("play", "clash", typed=hostile + b"\n14\n7\n")
+    finished = run("play", "clash", typed=as_bytes(answer) + b"\n14\n7\n")
     assert (finished.code, finished.err) == (0, "")
     assert all(character.isprintable() for character in finished.out.replace("\n", ""))
     lines = finished.out.split("\n")
     asked = next(index for index, line in enumerate(lines) if line.startswith("Select a number:"))
     assert lines[asked + 1].endswith(".")
-    assert "\n".join(lines[:asked] + lines[asked + 2 :]) == run("play", "clash", typed="14\n7\n").out
+    assert "\n".join(lines[:asked] + lines[asked + 2 :]) == undisturbed("factor-clash:2-20:", "14", "7")
 
 
 @pytest.mark.parametrize(("answer", "reason"), [("15", "15 was already taken at move 1"), ("7", "share no factor")])
@@ -286,13 +296,11 @@ def test_a_number_that_is_not_allowed_gets_one_line_with_the_reason(answer: str,
 @pytest.mark.parametrize("start", STARTS)
 def test_no_game_loses_anything_among_hostile_answers(start: str) -> None:
     moves = whole_game(start)
-    answers = [answer.encode() if isinstance(answer, str) else answer for answer in HOSTILE.values()]
-    finished = run("play", start, typed=b"\n".join(answers) + b"\n" + "\n".join(moves).encode())
-    undisturbed = run("play", start, typed="\n".join(moves)).out
+    finished = run("play", start, typed=b"\n".join(map(as_bytes, [*HOSTILE.values(), *moves])))
     assert (finished.code, finished.err) == (0, "")
-    assert finished.out.count("\n") == undisturbed.count("\n") + 2 * len(answers)
-    told = undisturbed.partition(f": {moves[0]}\n")[2]
-    assert finished.out.endswith(told)
+    told = undisturbed(start, *moves)
+    assert finished.out.count("\n") == told.count("\n") + 2 * len(HOSTILE)
+    assert finished.out.endswith(told.partition(f": {moves[0]}\n")[2])
 
 
 def test_hostile_bytes_at_a_terminal_do_not_come_back() -> None:

@@ -1,0 +1,240 @@
+"""The documentation says what the program does, because every example in it is run."""
+
+import doctest
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import textwrap
+from argparse import ArgumentParser, _SubParsersAction
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+import pytest
+
+from commonfactor.arena.match import DEFAULT_NAMES, Match, Scoring
+from commonfactor.arena.record import record_of
+from commonfactor.cli import _parser
+from commonfactor.rules.base import AnyRules
+from commonfactor.rules.factor_clash import FactorClash
+from commonfactor.rules.notation import parse
+from commonfactor.rules.pool import Opening, PoolRules
+from commonfactor.rules.registry import GAMES
+from commonfactor.terminal.exits import ExitCode
+from commonfactor.terminal.reports import line_as_json
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+COMMAND_LINE = DOCS / "command-line.md"
+
+PAGES = sorted(
+    page
+    for page in ROOT.rglob("*.md")
+    if not any(part.startswith(".") or part == "node_modules" for part in page.relative_to(ROOT).parts)
+)
+"""Every Markdown file of the repository; folders with a dot hold what tools have put there."""
+
+RUN_PAGES = [page for page in PAGES if page.is_relative_to(DOCS) or page.parent == ROOT]
+
+GAME_SECTIONS = ["Rules", "Setup", "Notation", "Example", "What is known", "Corrections to the rule book"]
+
+FENCE = re.compile(r"^( *)```(\S*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
+HEADING = re.compile(r"^(#+) (.+)$", re.MULTILINE)
+LINK = re.compile(r"\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)$", re.MULTILINE)
+
+UNUSED_WORDS = re.compile(
+    r"/work/|/tmp/|/root/|/home/|\b(?:colors?|behaviors?|neighbors?|factoriz\w+|recogniz\w+|analyz\w+|organiz\w+)\b"
+)
+"""Places on one machine, and American spellings."""
+
+
+class Block(NamedTuple):
+    """A fenced block of a page."""
+
+    page: Path
+    line: int
+    language: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{name_of(self.page)}:{self.line}"
+
+
+def name_of(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+def blocks(language: str) -> list[Block]:
+    return [block for page in RUN_PAGES for block in blocks_of(page, language)]
+
+
+def blocks_of(page: Path, language: str) -> Iterator[Block]:
+    text = page.read_text(encoding="utf-8")
+    for match in FENCE.finditer(text):
+        if match[2] == language:
+            yield Block(page, text.count("\n", 0, match.start()) + 1, language, textwrap.dedent(match[3]))
+
+
+def prose_of(page: Path) -> str:
+    return FENCE.sub("", page.read_text(encoding="utf-8"))
+
+
+def section(page: Path, title: str) -> str:
+    """What stands under a heading of the second level; what stands above all of them if there is no title."""
+    parts = re.split(r"^## (.+)$", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return parts[0] if not title else parts[parts.index(title) + 1]
+
+
+def anchors_of(page: Path) -> set[str]:
+    """The fragments under which the headings of a page can be reached."""
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for _, title in HEADING.findall(prose_of(page))}
+
+
+# Examples
+
+
+@cache
+def transcripts(page: Path) -> dict[Block, str]:
+    """What the console blocks of a page should read: later ones may use the files of earlier ones."""
+    with TemporaryDirectory() as folder:
+        return {block: transcript(block, folder) for block in blocks_of(page, "console")}
+
+
+def transcript(block: Block, folder: str) -> str:
+    commands = [line for line in block.text.splitlines() if line.startswith("$ ")]
+    return "".join(f"{command}\n{output(command[2:], folder)}" for command in commands)
+
+
+def output(command: str, folder: str) -> str:
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    run = subprocess.run(
+        [shutil.which("bash") or "bash", "-c", command],
+        cwd=folder,
+        env=os.environ | {"PATH": path, "PYTHONUTF8": "1"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+    return run.stdout + run.stderr
+
+
+@pytest.mark.parametrize("page", RUN_PAGES, ids=name_of)
+def test_no_console_block_is_overlooked(page: Path) -> None:
+    assert page.read_text(encoding="utf-8").count("```console") == len(list(blocks_of(page, "console")))
+
+
+@pytest.mark.parametrize("block", blocks("console"), ids=str)
+def test_a_console_block_shows_what_its_commands_print(block: Block) -> None:
+    assert block.text == transcripts(block.page)[block]
+
+
+@pytest.mark.parametrize("block", [block for block in blocks("python") if ">>>" in block.text], ids=str)
+def test_a_python_block_shows_what_its_statements_return(block: Block) -> None:
+    examples = doctest.DocTestParser().get_doctest(block.text, {}, str(block), str(block.page), block.line)
+    report: list[str] = []
+    assert doctest.DocTestRunner().run(examples, out=report.append).failed == 0, "".join(report)
+
+
+# Links and words
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_every_relative_link_leads_somewhere(page: Path) -> None:
+    for link in (inline or reference for inline, reference in LINK.findall(prose_of(page))):
+        if re.match(r"[a-z]+:", link):
+            continue
+        path, _, fragment = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.exists(), f"{link} leads nowhere"
+        assert not fragment or fragment in anchors_of(target), f"{link} leads to no heading"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_no_page_has_words_that_are_not_used_here(page: Path) -> None:
+    assert UNUSED_WORDS.findall(page.read_text(encoding="utf-8")) == []
+
+
+def test_the_index_names_every_page() -> None:
+    links = {inline for inline, _ in LINK.findall(prose_of(DOCS / "README.md"))}
+    assert {page.name for page in DOCS.glob("*.md")} - {"README.md"} <= links
+
+
+# Games
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_game_has_a_page_with_the_same_sections(game: type[AnyRules]) -> None:
+    headings = HEADING.findall(prose_of(DOCS / f"{game.name}.md"))
+    assert headings == [("#", game.title), *(("##", title) for title in GAME_SECTIONS)]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_page_of_a_game_shows_a_game_and_its_notation(game: type[AnyRules]) -> None:
+    page = DOCS / f"{game.name}.md"
+    assert f"commonfactor play {game.name}" in section(page, "Example")
+    assert f"`{game.name}:{game.default_setup}:`" in section(page, "Notation")
+    assert f"`{game.short_name}:{game.default_setup}:" in section(page, "Notation")
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if issubclass(game, PoolRules)], ids=lambda game: game.name)
+def test_the_page_of_a_pool_game_has_its_limits_and_openings(game: type[PoolRules[Any]]) -> None:
+    setup = section(DOCS / f"{game.name}.md", "Setup")
+    assert f"from 2 up to {game.highest:,} |" in setup
+    assert f"| pool | 2 to {game.default_high} |" in setup
+    assert all(f"- `{opening}`: " in setup for opening in Opening)
+
+
+# The command line
+
+
+def commands() -> dict[str, ArgumentParser]:
+    actions = _parser()._actions  # noqa: SLF001 (argparse has no public way to list what a parser knows)
+    (subparsers,) = (action for action in actions if isinstance(action, _SubParsersAction))
+    return dict(subparsers.choices)
+
+
+def options_of(parser: ArgumentParser) -> set[str]:
+    return {option for action in parser._actions for option in action.option_strings}  # noqa: SLF001 (as above)
+
+
+@pytest.mark.parametrize("command", commands())
+def test_every_command_has_a_section_with_all_its_options(command: str) -> None:
+    text = section(COMMAND_LINE, "") + section(COMMAND_LINE, command)
+    assert f"`commonfactor {command}" in text
+    assert {option for option in options_of(commands()[command]) if not re.search(rf"{option}(?![\w-])", text)} == set()
+
+
+def test_the_options_of_the_program_itself_are_documented() -> None:
+    assert all(option in section(COMMAND_LINE, "") for option in options_of(_parser()))
+
+
+def test_every_prompt_command_is_documented(tmp_path: Path) -> None:
+    listed = output("printf 'help\\nquit\\n' | commonfactor play factor-clash", str(tmp_path))
+    words = re.findall(r"^([a-z]+(?: [A-Z]+)?)  +\w", listed, re.MULTILINE)
+    assert "why N" in words
+    assert {word for word in words if f"| `{word}` |" not in section(COMMAND_LINE, "play")} == set()
+
+
+def test_every_key_of_the_json_object_is_documented() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| (?:string|number|array|boolean)", section(COMMAND_LINE, "show"), re.MULTILINE)
+    assert rows == list(json.loads(line_as_json(parse("factor-clash:2-20:15"))))
+
+
+def test_every_exit_code_is_documented() -> None:
+    rows = re.findall(r"^\| (\d+) \|", section(COMMAND_LINE, "Exit codes"), re.MULTILINE)
+    assert [int(row) for row in rows] == list(ExitCode)
+
+
+def test_every_field_of_a_record_is_documented() -> None:
+    match = Match(FactorClash(), DEFAULT_NAMES, scoring=Scoring(1, 2))
+    match.play(17, datetime.now(UTC))
+    fields = set(re.findall(r'"(\w+)":', record_of(match).decode()))
+    assert set(re.findall(r"^\| `(\w+)`", section(DOCS / "records.md", "The format"), re.MULTILINE)) == fields

@@ -1,0 +1,170 @@
+"""Games that are interrupted: exit codes, the terminal, and the record that stays behind."""
+
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from processes import Conversation, at_terminal, piped, run
+
+from commonfactor.arena.record import RecordFile
+
+# Each of these shares a factor with the one before.
+EVEN_NUMBERS = [str(number) for number in range(2, 2000, 2)]
+
+INTERRUPTIONS: dict[str, tuple[Callable[[Conversation], None], int]] = {
+    "SIGINT": (lambda game: game.send(signal.SIGINT), 130),
+    "SIGTERM": (lambda game: game.send(signal.SIGTERM), 143),
+}
+ENDINGS_AT_A_TERMINAL: dict[str, tuple[Callable[[Conversation], None], int]] = {
+    **INTERRUPTIONS,
+    "Ctrl-C": (lambda game: game.type("\x03"), 130),
+    "Ctrl-C on a half-typed line": (lambda game: game.type("1\x03"), 130),
+    "Ctrl-D": (lambda game: game.type("\x04"), 1),
+    "quit": (lambda game: game.type("quit\n"), 0),
+}
+ENDINGS_AT_A_PIPE: dict[str, tuple[Callable[[Conversation], None], int]] = {
+    **INTERRUPTIONS,
+    "end of input": (lambda game: game.end_input(), 1),
+    "quit": (lambda game: game.type("quit\n"), 0),
+}
+
+
+def recorded(record: Path) -> list[str]:
+    """The moves of the only game in a record, which must load."""
+    return [str(move) for move in RecordFile(str(record)).load().game.line.moves]
+
+
+def play_15_and_5(game: Conversation) -> None:
+    game.wait_for("number:")
+    game.answer("15", then="with 15:")
+    game.answer("5", then="with 5:")
+
+
+@pytest.mark.parametrize("ending", ENDINGS_AT_A_TERMINAL)
+def test_a_game_that_ends_at_a_terminal_leaves_terminal_and_record_in_order(ending: str, tmp_path: Path) -> None:
+    end, code = ENDINGS_AT_A_TERMINAL[ending]
+    record = tmp_path / "game.jsonl"
+    with at_terminal("play", "clash", "--record", str(record)) as terminal:
+        before = terminal.attributes
+        play_15_and_5(terminal)
+        end(terminal)
+        finished = terminal.finish()
+        assert terminal.attributes == before
+    assert finished.code == code
+    assert finished.complaint.endswith(f"commonfactor resume {record}")
+    assert finished.out.endswith("\r\n")
+    assert recorded(record) == ["15", "5"]
+    assert run("replay", str(record)).code == 0
+    assert list(tmp_path.iterdir()) == [record]
+
+
+@pytest.mark.parametrize("ending", ENDINGS_AT_A_PIPE)
+def test_a_game_that_ends_at_a_pipe_leaves_its_record_in_order(ending: str, tmp_path: Path) -> None:
+    end, code = ENDINGS_AT_A_PIPE[ending]
+    record = tmp_path / "game.jsonl"
+    with piped("play", "clash", "--record", str(record)) as game:
+        play_15_and_5(game)
+        end(game)
+        finished = game.finish()
+    assert finished.code == code
+    assert finished.complaint.endswith(f"commonfactor resume {record}")
+    assert finished.out.endswith("\n")
+    assert recorded(record) == ["15", "5"]
+    assert run("replay", str(record)).code == 0
+    assert list(tmp_path.iterdir()) == [record]
+
+
+def test_a_broken_pipe_leaves_a_record_with_the_move_that_could_not_be_told(tmp_path: Path) -> None:
+    record = tmp_path / "game.jsonl"
+    with piped("play", "clash", "--record", str(record)) as game:
+        play_15_and_5(game)
+        game.stop_listening()
+        game.type("10\n")
+        finished = game.finish()
+    assert finished.code == 141
+    assert recorded(record) == ["15", "5", "10"]
+    assert run("replay", str(record)).code == 0
+    assert list(tmp_path.iterdir()) == [record]
+
+
+@pytest.mark.parametrize("ending", ["SIGINT", "SIGTERM"])
+def test_without_a_record_the_complaint_has_the_position(ending: str) -> None:
+    end, code = INTERRUPTIONS[ending]
+    with piped("play", "clash", "--first", "2", "--names", "ANN", "BEN & CO") as game:
+        play_15_and_5(game)
+        end(game)
+        finished = game.finish()
+    assert finished.code == code
+    assert finished.complaint.endswith("commonfactor play factor-clash:2-20:15,5 --first 2 --names ANN 'BEN & CO'")
+
+
+@pytest.mark.parametrize("ending", ["SIGINT", "SIGTERM"])
+@pytest.mark.parametrize("told", [1, 2, 5])
+def test_an_interruption_while_moves_are_made_leaves_a_record_in_order(ending: str, told: int, tmp_path: Path) -> None:
+    end, code = INTERRUPTIONS[ending]
+    record = tmp_path / "game.jsonl"
+    with piped("play", "clash", "--pool", "2-2000", "--record", str(record)) as game:
+        game.type("\n".join(EVEN_NUMBERS))
+        for _ in range(told):
+            game.wait_for("selects")
+        end(game)
+        finished = game.finish()
+    assert finished.code == code
+    assert finished.complaint.endswith(f"commonfactor resume {record}")
+    assert len(recorded(record)) - finished.out.count("selects") in (0, 1)
+    assert list(tmp_path.iterdir()) == [record]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["SIGINT", "SIGTERM"])
+def test_a_hail_of_signals_ends_the_game_without_a_word_of_python(number: signal.Signals) -> None:
+    with piped("play", "clash") as game:
+        game.wait_for("number:")
+        while game.process.poll() is None:
+            game.send(number)
+        finished = game.finish()
+    # A shell tells a program that ended with 128 + N from one that signal N ended no more than this does.
+    assert finished.code in (-number, 128 + number)
+    assert all(line.startswith("commonfactor: ") for line in finished.err.splitlines()), finished.err
+
+
+class TestKilled:
+    def test_the_record_of_a_killed_game_has_every_move_that_was_told(self, tmp_path: Path) -> None:
+        record = tmp_path / "game.jsonl"
+        made: list[str] = []
+        for turn in range(12):
+            begin = ("resume", str(record)) if turn else ("play", "clash:2-2000:", "--record", str(record))
+            with piped(*begin) as game:
+                game.type("\n".join(EVEN_NUMBERS[len(made) :]))
+                for _ in range(1 + turn % 4):
+                    game.wait_for("selects")
+                game.send(signal.SIGKILL)
+                told = len(made) + game.finish().out.count("selects")
+            made = recorded(record)
+            assert made == EVEN_NUMBERS[: len(made)]
+            assert len(made) - told in (0, 1)
+        assert run("replay", str(record)).out.count("selects") == len(made)
+
+    def test_a_game_killed_at_its_first_write_leaves_no_half_record(self, tmp_path: Path) -> None:
+        for turn in range(6):
+            record = tmp_path / f"game-{turn}.jsonl"
+            with piped("play", "clash:2-2000:", "--record", str(record)) as game:
+                while not any(tmp_path.glob(f"*{record.name}*")):
+                    assert game.process.poll() is None
+                game.send(signal.SIGKILL)
+                game.finish()
+            assert not record.exists() or recorded(record) == []
+
+    def test_games_killed_while_they_write_leave_one_other_file_at_most(self, tmp_path: Path) -> None:
+        record = tmp_path / "game.jsonl"
+        run("play", "clash:2-2000:", "--record", str(record))
+        for _ in range(10):
+            with piped("resume", str(record)) as game:
+                game.type("2\nundo\n" * 200)
+                game.wait_for("selects")
+                while len(list(tmp_path.iterdir())) == 1 and game.process.poll() is None:
+                    pass
+                game.send(signal.SIGKILL)
+                game.finish()
+            assert recorded(record) in ([], ["2"])
+        assert len(list(tmp_path.iterdir())) <= 2

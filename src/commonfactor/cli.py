@@ -186,7 +186,7 @@ def _play(options: Namespace) -> ExitCode:
     for move in line.moves:
         match.play(move, _now())
     session = Session(match, Screen(plain=options.plain), _now)
-    if options.record:
+    if options.record is not None:
         session.record_to(options.record)
     return _run_session(session)
 
@@ -198,32 +198,33 @@ def _line_to_play(options: Namespace) -> Line:
     from commonfactor.rules.registry import game_named
 
     if ":" in options.game:
-        if options.pool or options.number or options.opening:
+        if any(option is not None for option in (options.pool, options.number, options.opening)):
             raise SetupError("a position has its setup in it: leave --pool, --number and --opening out")
         return parse(options.game)
     game = game_named(options.game)
     has_pool = issubclass(game, PoolRules)
-    if has_pool and options.number:
+    if has_pool and options.number is not None:
         raise SetupError(f"{game.title} is played with --pool LO-HI, not with --number")
-    if not has_pool and (options.pool or options.opening):
+    if not has_pool and not (options.pool is None and options.opening is None):
         raise SetupError(f"{game.title} is played with --number N, not with --pool or --opening")
-    setup = options.pool or options.number or game.default_setup
-    return Line.start(game.from_setup(f"{setup},opening={options.opening}" if options.opening else setup))
+    setup = next((given for given in (options.pool, options.number) if given is not None), game.default_setup)
+    opening = "" if options.opening is None else f",opening={options.opening}"
+    return Line.start(game.from_setup(setup + opening))
 
 
 def _scoring(options: Namespace) -> Scoring | None:
     from commonfactor.arena.match import Scoring
     from commonfactor.rules.base import SetupError
 
-    if options.first_to and (options.target or options.points_per_win):
+    games, points, target = options.first_to, options.points_per_win, options.target
+    if games is not None and not (points is None and target is None):
         raise SetupError("a match has --first-to K or --points-per-win P with --target T, not both")
-    if options.points_per_win and not options.target:
+    if games is not None:
+        return Scoring(1, _number("--first-to", games))
+    if target is not None:
+        return Scoring(_number("--points-per-win", "1" if points is None else points), _number("--target", target))
+    if points is not None:
         raise SetupError("--points-per-win needs --target T, the points that win the match")
-    if options.first_to:
-        return Scoring(1, _number("--first-to", options.first_to))
-    if options.target:
-        points = _number("--points-per-win", options.points_per_win or "1")
-        return Scoring(points, _number("--target", options.target))
     return None
 
 
@@ -267,8 +268,12 @@ def _replay(options: Namespace) -> ExitCode:
     from commonfactor.terminal.exits import ExitCode
     from commonfactor.terminal.replay import replay
     from commonfactor.terminal.screen import Screen
+    from commonfactor.terminal.streams import complain
 
-    replay(RecordFile(options.file).load(), Screen(plain=options.plain))
+    match = RecordFile(options.file).load()
+    replay(match, Screen(plain=options.plain))
+    if not match.is_over:
+        complain("this is as far as the record goes; resume takes it up from here")
     return ExitCode.FINISHED
 
 

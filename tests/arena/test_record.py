@@ -176,7 +176,7 @@ def test_a_damaged_record_is_told_where(damaged: bytes, complaint: str) -> None:
         ([14, 7, 2], "move 3: the game is over"),
         ([-3], "move 1: a number is written without a sign, not as '-3'"),
         ([10**18], "move 1: 1000000000000000000 is not in the pool 2-20"),
-        (["14"], "its moves and its result do not belong together"),
+        (["14"], "move 1: it is written as text, and this game's moves are numbers"),
         (["x"], "move 1: 'x' is not a number"),
     ],
 )
@@ -242,6 +242,14 @@ class TestFiles:
         assert file.path.stat().st_ino != before
         assert file.load().game.line.moves == (14,)
         assert [path.name for path in tmp_path.iterdir()] == ["game.jsonl"]
+
+    def test_an_update_keeps_the_permissions(self, tmp_path: Path) -> None:
+        file = RecordFile(str(tmp_path / "game.jsonl"))
+        match = Match(FactorClash(), DEFAULT_NAMES)
+        file.create(match)
+        file.path.chmod(0o600)
+        file.update(match)
+        assert file.path.stat().st_mode & 0o777 == 0o600
 
     def test_an_update_through_a_link_keeps_the_link(self, tmp_path: Path) -> None:
         target = RecordFile(str(tmp_path / "game.jsonl"))

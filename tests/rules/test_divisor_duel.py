@@ -34,11 +34,11 @@ def test_a_prime_start_is_lost_at_once(number: int) -> None:
 @pytest.mark.parametrize(
     ("setup", "complaint"),
     [
-        ("1", "Divisor Duel starts from 2 to 1,000,000,000,000,000,000, not from 1"),
-        ("0", "Divisor Duel starts from 2 to 1,000,000,000,000,000,000, not from 0"),
+        ("1", "Divisor Duel starts from 2 to 1000000000000000000 (10^18), not from 1"),
+        ("0", "Divisor Duel starts from 2 to 1000000000000000000 (10^18), not from 0"),
         (
             "1000000000000000001",
-            "Divisor Duel starts from 2 to 1,000,000,000,000,000,000, not from 1,000,000,000,000,000,001",
+            "Divisor Duel starts from 2 to 1000000000000000000 (10^18), not from 1000000000000000001",
         ),
         ("", "Divisor Duel starts from a number such as 60, or several such as 60+48: a number is missing"),
         ("60+", "Divisor Duel starts from a number such as 60, or several such as 60+48: a number is missing"),

@@ -275,6 +275,16 @@ def test_no_line_of_a_game_is_wider_than_the_window(start: str, columns: int) ->
     assert [line for line in seen(finished.out) if len(line) > columns] == []
 
 
+@pytest.mark.parametrize("columns", [20, 40])
+def test_no_line_with_a_wide_name_is_wider_than_the_window(columns: int) -> None:
+    with at_terminal("play", "duel:2-4:", "--names", "数" * 24, "ANN", columns=columns, echo=False) as terminal:
+        for answer in ("2", "4", "resign"):
+            terminal.wait_for(PROMPT_END)
+            terminal.type(answer + "\n")
+        lines = seen(terminal.finish().out)
+    assert [line for line in lines if len(line) + line.count("数") > columns] == []
+
+
 @pytest.mark.parametrize("answer", HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_answer_gets_one_line_and_the_same_prompt_again(answer: str | bytes) -> None:
     finished = run("play", "clash", typed=as_bytes(answer) + b"\n14\n7\n")

@@ -6,6 +6,7 @@ Nothing in a record is ever executed. The format is documented in docs/records.m
 """
 
 import os
+import shutil
 from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 
 from commonfactor.arena.match import Ending, Game, Match, MatchOverError, Names, Scoring
-from commonfactor.rules.base import IllegalMoveError, InvalidMoveError, NotationError, SetupError
+from commonfactor.rules.base import AnyRules, IllegalMoveError, InvalidMoveError, Move, NotationError, SetupError
 from commonfactor.rules.notation import move_as_json
 from commonfactor.rules.registry import game_named
 
@@ -129,14 +130,20 @@ def _replay_game(match: Match, game: _Game) -> None:
         raise SetupError(f"player {match.game.starter} starts this game, not player {game.starter}")
     for ply, entry in enumerate(game.moves, start=1):
         try:
-            move = match.rules.parse_move(str(entry.move))
-            match.play(move, entry.at)
+            match.play(_move_in(entry, match.rules), entry.at)
         except (InvalidMoveError, IllegalMoveError, MatchOverError) as error:
             raise InvalidMoveError(f"move {ply}: {error}") from None
     if game.result and game.result.by is Ending.RESIGNATION:
         match.resign()
     if _game_line(match.game) != game:
         raise SetupError("its moves and its result do not belong together")
+
+
+def _move_in(entry: _Move, rules: AnyRules) -> Move:
+    move = rules.parse_move(str(entry.move))
+    if move_as_json(move) != entry.move:
+        raise InvalidMoveError("it is written as text, and this game's moves are numbers")
+    return move
 
 
 class RecordFile:
@@ -181,6 +188,8 @@ def _replace_file(path: Path, content: bytes) -> None:
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with temporary.open("wb") as file:
+            if path.exists():
+                shutil.copymode(path, temporary)
             file.write(content)
             file.flush()
             os.fsync(file.fileno())

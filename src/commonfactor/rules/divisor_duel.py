@@ -62,7 +62,7 @@ class DivisorDuel(Rules[DivisorPosition]):
             raise SetupError(f"Divisor Duel is played with at most {_MOST_NUMBERS} numbers, not {len(self.numbers)}")
         for number in self.numbers:
             if not 2 <= number <= _HIGHEST:
-                raise SetupError(f"Divisor Duel starts from 2 to {_HIGHEST:,}, not from {number:,}")
+                raise SetupError(f"Divisor Duel starts from 2 to {_HIGHEST} (10^18), not from {number}")
         self.setup = "+".join(map(str, self.numbers))
         self.initial_position = DivisorPosition(tuple(sorted(self.numbers)), FIRST)
 

@@ -13,6 +13,7 @@ def replay(match: Match, screen: Screen) -> None:
     for number, game in enumerate(match.games):
         if number:
             again.begin_next_game()
+            screen.show([""])
         transcript.begin_game()
         for move, at in zip(game.line.moves, game.times, strict=True):
             transcript.begin_turn()

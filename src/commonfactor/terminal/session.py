@@ -50,17 +50,17 @@ class Session:
             "resign": self._resign,
             "help": self._help,
             "quit": self._quit,
+            "exit": self._quit,
+            "q": self._quit,
         }
 
     def run(self) -> None:
         """Play to the end of the match or until somebody quits."""
-        if self.match.game.line.moves:
-            self._transcript.show_board()
-        else:
-            self._transcript.begin_game()
+        self._begin()
         while self._play_game():
             self.match.begin_next_game()
             self._keep_record()
+            self._screen.show([""])
             self._transcript.begin_game()
         self._screen.finish()
 
@@ -72,11 +72,21 @@ class Session:
 
     def how_to_go_on(self) -> str:
         """The command that takes an unfinished match up again."""
-        if self.record:
-            return f"commonfactor resume {shlex.quote(str(self.record.path))}"
+        if self.record and not self.has_lost_record:
+            return _resume_command(self.record)
         first = "" if self.match.game.starter == 1 else " --first 2"
         names = "" if self.match.names == DEFAULT_NAMES else f" --names {shlex.join(self.match.names)}"
         return f"commonfactor play {self.match.game.line}{first}{names}"
+
+    def _begin(self) -> None:
+        """Tell how things stand, at the start or where a match is taken up again."""
+        if len(self.match.games) > 1:
+            self._transcript.tell_score()
+            self._screen.show([""])
+        if self.match.game.line.moves:
+            self._transcript.resume_game()
+        else:
+            self._transcript.begin_game()
 
     def _play_game(self) -> bool:
         """Play the current game; whether another one follows."""
@@ -136,7 +146,7 @@ class Session:
     def _undo(self, _rest: str) -> None:
         moves = self.match.game.line.moves
         if not moves:
-            self._refuse("there is no move to take back in this game")
+            self._screen.show(["There is no move to take back in this game."], VERMILLION)
             return
         self.match.undo()
         self._keep_record()
@@ -148,14 +158,15 @@ class Session:
 
     def _save(self, rest: str) -> None:
         if not rest:
-            self._refuse("save needs the name of a file, such as: save game.jsonl")
+            self._screen.show(["Say where to save, such as: save game.jsonl"], VERMILLION)
             return
+        file = RecordFile(rest)
         try:
-            RecordFile(rest).create(self.match)
+            file.create(self.match)
         except RecordError as error:
             self._screen.show([f"Not saved: {error}."], VERMILLION)
         else:
-            self._screen.show([f"Saved. To go on later: commonfactor resume {shlex.quote(rest)}"])
+            self._screen.show([f"Saved. To go on later: {_resume_command(file)}"])
 
     def _resign(self, _rest: str) -> None:
         self.match.resign()
@@ -176,3 +187,9 @@ class Session:
         except RecordError as error:
             self.has_lost_record = True
             self._screen.show([f"The game goes on, but is not recorded: {error}."], VERMILLION)
+
+
+def _resume_command(file: RecordFile) -> str:
+    # A name that begins with a dash would be taken for an option.
+    path = f"./{file.path}" if str(file.path).startswith("-") else str(file.path)
+    return f"commonfactor resume {shlex.quote(path)}"

@@ -3,6 +3,7 @@
 from commonfactor.arena.match import Ending, Match
 from commonfactor.rules.base import FIRST, SECOND, Move
 from commonfactor.rules.notation import Line
+from commonfactor.rules.words import listed
 from commonfactor.terminal.board import draw_board
 from commonfactor.terminal.screen import BLUE, ORANGE, Screen
 
@@ -19,9 +20,12 @@ class Transcript:
 
     def begin_game(self) -> None:
         """Tell that a game begins."""
-        if len(self._match.games) > 1:
-            self._screen.show([""])
         self._screen.show(self._match.rules.welcome_lines())
+        self.show_board()
+
+    def resume_game(self) -> None:
+        """Tell how things stand in a game that is taken up again."""
+        self._screen.show([f"Moves so far: {listed(self._match.game.line.moves)}"])
         self.show_board()
 
     def show_board(self) -> None:
@@ -58,11 +62,12 @@ class Transcript:
             winner, loser = names[result.winner - 1], names[2 - result.winner]
             self._screen.show(["", f"{loser} resigns. {winner} wins!"])
         if self._match.scoring:
-            self._screen.show(["", *self._score_lines()])
+            self._screen.show([""])
+            self.tell_score()
 
-    def _score_lines(self) -> list[str]:
-        first, second = self._match.score
-        score = f"Score: {self._match.names.first} {first}, {self._match.names.second} {second}"
-        if self._match.winner is None:
-            return [score]
-        return [score, f"{self._match.names[self._match.winner - 1]} wins the match!"]
+    def tell_score(self) -> None:
+        """Tell how the match stands, or who has won it."""
+        names, (first, second) = self._match.names, self._match.score
+        self._screen.show([f"Score: {names.first} {first}, {names.second} {second}"])
+        if self._match.winner is not None:
+            self._screen.show([f"{names[self._match.winner - 1]} wins the match!"])

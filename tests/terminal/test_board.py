@@ -1,0 +1,56 @@
+"""The picture of the pool."""
+
+from io import StringIO
+
+import pytest
+
+from commonfactor.rules.base import Seating
+from commonfactor.rules.notation import parse
+from commonfactor.terminal.board import draw_board
+from commonfactor.terminal.screen import Screen
+
+NAMES = Seating("Ann", "Ben")
+
+
+def picture(notation: str, columns: int, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    sink = StringIO()
+    draw_board(parse(notation), NAMES, Screen(plain=True, source=StringIO(), sink=sink))
+    return sink.getvalue().splitlines()
+
+
+def test_every_number_has_its_place_and_tens_line_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert picture("clash:2-20:", 80, monkeypatch) == [
+        "",
+        "     2   3   4   5   6   7   8   9  10",
+        "11  12  13  14  15  16  17  18  19  20",
+    ]
+
+
+def test_marks_tell_what_became_of_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert picture("clash:2-20:15,5", 80, monkeypatch) == [
+        "",
+        "     2·  3·  4·  5◆  6·  7·  8·  9· 10",
+        "11· 12· 13· 14· 15● 16· 17· 18· 19· 20",
+        "",
+        "● Ann, ◆ Ben, · not allowed now",
+    ]
+    assert picture("frenzy:2-10:5", 80, monkeypatch) == [
+        "",
+        "     2   3   4   5●  6   7   8   9  10x",
+        "",
+        "● Ann, x removed",
+    ]
+
+
+@pytest.mark.parametrize("columns", [20, 25, 40])
+def test_the_picture_fits_narrow_terminals(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = picture("frenzy:95-120:100", columns, monkeypatch)
+    numbers = [int(word.rstrip("●◆·x")) for row in rows[1:-2] for word in row.split()]
+    assert numbers == list(range(95, 121))
+    assert all(len(row) <= columns for row in rows[1:-2])
+
+
+@pytest.mark.parametrize("notation", ["divisor:60:", "clash:2-1000:"])
+def test_without_a_pool_or_with_a_large_one_there_is_no_picture(notation: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert picture(notation, 80, monkeypatch) == []

@@ -14,10 +14,7 @@ play: .venv/ready-to-play ## set up and start a game
 	@$(BIN)/commonfactor
 
 test: .venv/ready-to-develop ## set up and run all tests
-	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest
-	$(BIN)/coverage combine --quiet
-	$(BIN)/coverage report --fail-under=100 --include='src/commonfactor/arithmetic/*,src/commonfactor/rules/*,src/commonfactor/arena/*'
+	$(BIN)/pytest --numprocesses=2 --cov --cov-report=term
 
 check: .venv/ready-to-develop ## format, lint, types, import contracts, documentation
 	$(BIN)/ruff format --check .
@@ -41,12 +38,12 @@ clean: ## remove what was set up
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo 'Common Factor needs Python 3.11 or newer, such as: make PYTHON=python3.12 $(MAKECMDGOALS)' >&2; exit 1; }
 	@echo 'Setting up, once. This may take a minute.' >&2
-	@$(PYTHON) -m venv .venv
+	@$(PYTHON) -m venv .venv </dev/null
 
 .venv/ready-to-play: .venv/bin/python pyproject.toml
-	@$(PIP) --editable .
+	@$(PIP) --editable . </dev/null
 	@touch $@
 
 .venv/ready-to-develop: .venv/bin/python pyproject.toml
-	@$(PIP) --editable '.[dev]'
+	@$(PIP) --editable '.[dev]' </dev/null
 	@touch $@

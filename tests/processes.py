@@ -71,6 +71,16 @@ class Conversation:
         self._heard = found + len(text.encode())
         return self._said[start : self._heard].decode()
 
+    def wait_until_it_reads(self) -> None:
+        """Wait until the program sleeps over its input, as it does for all the time that somebody thinks.
+
+        A signal that comes between its last look at signals and its sleep would only be noticed with the next key.
+        """
+        deadline = time.monotonic() + PATIENCE
+        state = Path(f"/proc/{self.process.pid}/stat")
+        while not state.read_text().rpartition(") ")[2].startswith("S"):
+            assert time.monotonic() < deadline, "it does not wait for input"
+
     def answer(self, text: str, then: str) -> str:
         """Type a line and wait for what follows it."""
         self.type(text + "\n")

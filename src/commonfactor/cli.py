@@ -6,7 +6,6 @@ version or for help waits for nothing else.
 
 from __future__ import annotations
 
-import os
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from typing import TYPE_CHECKING, NoReturn
@@ -16,6 +15,8 @@ from commonfactor import __version__
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from datetime import datetime
+
+    from _typeshed import SupportsWrite
 
     from commonfactor.arena.match import Scoring
     from commonfactor.rules.notation import Line
@@ -59,38 +60,27 @@ class _Parser(ArgumentParser):
         complain(f"{message} ({self.prog} --help tells what is possible)")
         sys.exit(ExitCode.BAD_INPUT)
 
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """Print the help and let errors through; the original would pass over a full disk in silence."""
+        print(self.format_help(), end="", file=file)
+
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command and answer with its exit code."""
-    options = _parser().parse_args(arguments)
     from commonfactor.rules.base import NotationError
     from commonfactor.terminal.exits import ExitCode
     from commonfactor.terminal.streams import complain, prepare_streams
 
     prepare_streams()
-    command: Callable[[Namespace], ExitCode] = options.command
     try:
-        code = command(options)
-        if sys.stdout is not None:
-            sys.stdout.flush()
-    except BrokenPipeError:
-        _drop_output()
-        return ExitCode.BROKEN_PIPE
-    except KeyboardInterrupt:
-        return ExitCode.INTERRUPTED
-    except OSError as error:
-        _drop_output()
-        complain(f"the output cannot be written: {error.strerror}")
-        return ExitCode.BAD_INPUT
+        options = _parser().parse_args(arguments)
+        command: Callable[[Namespace], ExitCode] = options.command
+        return command(options)
     except NotationError as error:
         complain(str(error))
         return ExitCode.BAD_INPUT
-    return code
-
-
-def _drop_output() -> None:
-    """Let what is still buffered go nowhere, so that Python's own flush at exit stays silent."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except SystemExit as answered:  # argparse has told the help, the version or a mistake
+        return int(answered.code or 0)
 
 
 def _parser() -> ArgumentParser:

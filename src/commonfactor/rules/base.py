@@ -89,10 +89,10 @@ class Position(Protocol):
         """The seat to move, or, when the game is over, the one who cannot."""
 
 
-P = TypeVar("P", bound=Position)
+PositionT = TypeVar("PositionT", bound=Position)
 
 
-class Rules(ABC, Generic[P]):
+class Rules(ABC, Generic[PositionT]):
     """One game with its setup. Two rules are equal iff game and setup are."""
 
     name: ClassVar[str]
@@ -103,7 +103,7 @@ class Rules(ABC, Generic[P]):
 
     setup: str
     """The canonical SETUP text of the notation."""
-    initial_position: P
+    initial_position: PositionT
 
     @classmethod
     @abstractmethod
@@ -115,33 +115,33 @@ class Rules(ABC, Generic[P]):
         """The move that ``text`` names, as ``str(move)`` writes it; ``InvalidMoveError`` if it names none."""
 
     @abstractmethod
-    def legal_moves(self, position: P) -> tuple[Move, ...]:
+    def legal_moves(self, position: PositionT) -> tuple[Move, ...]:
         """All moves allowed in ``position``, ascending."""
 
     @abstractmethod
-    def can_move(self, position: P) -> bool:
+    def can_move(self, position: PositionT) -> bool:
         """Whether there is a legal move, without listing them."""
 
     @abstractmethod
-    def play(self, position: P, move: Move) -> P:
+    def play(self, position: PositionT, move: Move) -> PositionT:
         """The position after a legal move; ``InvalidMoveError`` or ``IllegalMoveError`` otherwise."""
 
     @abstractmethod
-    def removals(self, position: P, move: Move) -> tuple[int, ...]:
+    def removals(self, position: PositionT, move: Move) -> tuple[int, ...]:
         """The numbers that a legal move takes out of play, ascending."""
 
     @abstractmethod
-    def objection(self, position: P, move: Move, moves: Sequence[Move] = ()) -> str | None:
+    def objection(self, position: PositionT, move: Move, moves: Sequence[Move] = ()) -> str | None:
         """Why a move of this game is not allowed here, with the arithmetic, or None if it is.
 
         Given the moves that led here, it can name the one that stands in the way.
         """
 
     @abstractmethod
-    def permission(self, position: P, move: Move) -> str:
+    def permission(self, position: PositionT, move: Move) -> str:
         """Why a legal move is allowed, with the arithmetic."""
 
-    def outcome(self, position: P) -> Outcome | None:
+    def outcome(self, position: PositionT) -> Outcome | None:
         """How the game ended, or None while there is a legal move."""
         return None if self.can_move(position) else Outcome(winner=position.to_move.other)
 
@@ -159,23 +159,23 @@ class Rules(ABC, Generic[P]):
         """What opens a game, before the board."""
 
     @abstractmethod
-    def board_lines(self, position: P, moves: Sequence[Move], seating: Seating) -> list[str]:
+    def board_lines(self, position: PositionT, moves: Sequence[Move], seating: Seating) -> list[str]:
         """What stands between two turns: the pool, and who has picked what."""
 
     @abstractmethod
-    def turn_lines(self, position: P, moves: Sequence[Move], seating: Seating) -> list[str]:
+    def turn_lines(self, position: PositionT, moves: Sequence[Move], seating: Seating) -> list[str]:
         """What opens a turn, up to the prompt."""
 
     @abstractmethod
-    def prompt(self, position: P) -> str:
+    def prompt(self, position: PositionT) -> str:
         """What asks for the move."""
 
     @abstractmethod
-    def move_lines(self, position: P, move: Move, seating: Seating) -> list[str]:
+    def move_lines(self, position: PositionT, move: Move, seating: Seating) -> list[str]:
         """What is said of a move that was made in ``position``, before the new board."""
 
     @abstractmethod
-    def closing_lines(self, position: P, moves: Sequence[Move], seating: Seating) -> list[str]:
+    def closing_lines(self, position: PositionT, moves: Sequence[Move], seating: Seating) -> list[str]:
         """What closes a game that is over."""
 
     def __eq__(self, other: object) -> bool:

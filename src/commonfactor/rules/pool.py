@@ -48,10 +48,10 @@ class PoolPosition(Position, Protocol):
         """The numbers still in the pool, as a number set."""
 
 
-PP = TypeVar("PP", bound=PoolPosition)
+PoolPositionT = TypeVar("PoolPositionT", bound=PoolPosition)
 
 
-class PoolRules(Rules[PP]):
+class PoolRules(Rules[PoolPositionT]):
     """A game on a pool of numbers."""
 
     default_high: ClassVar[int] = 20
@@ -104,14 +104,14 @@ class PoolRules(Rules[PP]):
         return cls(low, high, _opening_in(options))
 
     @abstractmethod
-    def _start(self) -> PP:
+    def _start(self) -> PoolPositionT:
         """The position before the first pick."""
 
     @abstractmethod
-    def _after(self, position: PP, number: int) -> PP:
+    def _after(self, position: PoolPositionT, number: int) -> PoolPositionT:
         """The position after a legal pick."""
 
-    def _takeable(self, position: PP) -> int:
+    def _takeable(self, position: PoolPositionT) -> int:
         """The numbers that may be taken, as a set, in a position after the first pick."""
         return position.available
 
@@ -121,22 +121,22 @@ class PoolRules(Rules[PP]):
         except ValueError as error:
             raise InvalidMoveError(str(error)) from None
 
-    def legal_moves(self, position: PP) -> tuple[int, ...]:
+    def legal_moves(self, position: PoolPositionT) -> tuple[int, ...]:
         return self._numbers_in(self._allowed(position))
 
-    def can_move(self, position: PP) -> bool:
+    def can_move(self, position: PoolPositionT) -> bool:
         return self._allowed(position) != 0
 
-    def play(self, position: PP, move: Move) -> PP:
+    def play(self, position: PoolPositionT, move: Move) -> PoolPositionT:
         # The bounds come before the shift, which would make an integer of ``move`` bits.
         if isinstance(move, int) and self.low <= move <= self.high and self._allowed(position) >> move & 1:
             return self._after(position, move)
         raise IllegalMoveError(self.objection(position, move))
 
-    def removals(self, position: PP, move: Move) -> tuple[int, ...]:
+    def removals(self, position: PoolPositionT, move: Move) -> tuple[int, ...]:
         return (self._number_of_pool(move),)
 
-    def objection(self, position: PP, move: Move, moves: Sequence[Move] = ()) -> str | None:
+    def objection(self, position: PoolPositionT, move: Move, moves: Sequence[Move] = ()) -> str | None:
         number = self._number_of_pool(move)
         if not position.available >> number & 1:
             return self._absence(number, moves)
@@ -144,17 +144,17 @@ class PoolRules(Rules[PP]):
             return self._opening_conflict(number)
         return None
 
-    def available_numbers(self, position: PP) -> tuple[int, ...]:
+    def available_numbers(self, position: PoolPositionT) -> tuple[int, ...]:
         """The numbers still in the pool, ascending."""
         return self._numbers_in(position.available)
 
-    def opening_lines(self, position: PP) -> list[str]:
+    def opening_lines(self, position: PoolPositionT) -> list[str]:
         """What a setup with a restricted first pick says before that pick."""
         if position.available != self.pool or self.opening is Opening.ANY:
             return []
         return [_OPENING_SENTENCES[self.opening]]
 
-    def _allowed(self, position: PP) -> int:
+    def _allowed(self, position: PoolPositionT) -> int:
         return self._first_picks if position.available == self.pool else self._takeable(position)
 
     def _number_of_pool(self, move: Move) -> int:

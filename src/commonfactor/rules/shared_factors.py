@@ -7,13 +7,13 @@ from functools import lru_cache
 from commonfactor.arithmetic.factorisation import distinct_primes
 from commonfactor.arithmetic.number_sets import multiples
 from commonfactor.rules.base import Move
-from commonfactor.rules.pool import PP, Opening, PoolRules
+from commonfactor.rules.pool import Opening, PoolPositionT, PoolRules
 
 # The cache holds about this many bits of number sets, whatever the size of the pool.
 _CACHED_BITS = 1 << 27
 
 
-class SharedFactorRules(PoolRules[PP]):
+class SharedFactorRules(PoolRules[PoolPositionT]):
     """A game on the graph that joins numbers with a common factor."""
 
     def __init__(self, low: int = 2, high: int | None = None, opening: str = Opening.ANY) -> None:
@@ -21,13 +21,13 @@ class SharedFactorRules(PoolRules[PP]):
         self._sharing_with = lru_cache(_CACHED_BITS // self.high)(self._computed_sharing_with)
 
     @abstractmethod
-    def _takeable(self, position: PP) -> int: ...
+    def _takeable(self, position: PoolPositionT) -> int: ...
 
     @abstractmethod
-    def _conflict(self, position: PP, number: int) -> str:
+    def _conflict(self, position: PoolPositionT, number: int) -> str:
         """Why a number of the pool may not be taken, in a position after the first pick."""
 
-    def objection(self, position: PP, move: Move, moves: Sequence[Move] = ()) -> str | None:
+    def objection(self, position: PoolPositionT, move: Move, moves: Sequence[Move] = ()) -> str | None:
         number = self._number_of_pool(move)
         if self._allowed(position) >> number & 1:
             return None

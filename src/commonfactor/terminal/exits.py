@@ -4,8 +4,11 @@ import signal
 from collections.abc import Callable
 from enum import IntEnum
 from types import FrameType
+from typing import NoReturn
 
 from commonfactor.terminal.screen import EndOfInput
+
+_ENDING_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 class ExitCode(IntEnum):
@@ -25,7 +28,8 @@ class Terminated(BaseException):
 
 def exit_code_of(run: Callable[[], None]) -> ExitCode:
     """Run something that asks questions, and tell how it ended."""
-    signal.signal(signal.SIGTERM, _raise_terminated)
+    for number in _ENDING_SIGNALS:
+        signal.signal(number, _end)
     try:
         run()
     except EndOfInput:
@@ -37,5 +41,8 @@ def exit_code_of(run: Callable[[], None]) -> ExitCode:
     return ExitCode.FINISHED
 
 
-def _raise_terminated(_signal: int, _frame: FrameType | None) -> None:
-    raise Terminated
+def _end(number: int, _frame: FrameType | None) -> NoReturn:
+    # The first signal ends the game; those that follow must not disturb the ending.
+    for each in _ENDING_SIGNALS:
+        signal.signal(each, signal.SIG_IGN)
+    raise KeyboardInterrupt if number == signal.SIGINT else Terminated

@@ -9,7 +9,7 @@ from commonfactor.arena.match import DEFAULT_NAMES, Match, Names, Player, check_
 from commonfactor.rules.base import AnyRules, NotationError
 from commonfactor.rules.numerals import quoted
 from commonfactor.rules.registry import GAMES, game_named
-from commonfactor.terminal.screen import BOLD, VERMILLION, Screen
+from commonfactor.terminal.screen import BOLD, VERMILLION, EndOfInput, Screen
 from commonfactor.terminal.session import Session
 
 _Answer = TypeVar("_Answer")
@@ -33,11 +33,17 @@ class Menu:
         """Ask and play until nobody wants another game."""
         try:
             match = self._chosen_match()
-            while self._played_to_the_end(match) and self._ask("Play again? (yes or no)", "no", _yes_or_no):
+            while self._played_to_the_end(match) and self._wants_another():
                 match = Match(match.rules, match.names, starter=other_player(match.game.starter))
                 self._screen.show([""])
         except _LeftMenuError:
             self._screen.show(["Goodbye."])
+
+    def _wants_another(self) -> bool:
+        try:
+            return self._ask("Play again? (yes or no)", "no", _yes_or_no)
+        except EndOfInput:
+            return False
 
     def _played_to_the_end(self, match: Match) -> bool:
         self.session = Session(match, self._screen, self._clock)

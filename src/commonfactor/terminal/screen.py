@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import sys
+import unicodedata
 from collections.abc import Iterable
 from typing import TextIO
 
@@ -102,10 +103,21 @@ def wrapped(line: str, width: int) -> list[str]:
     rows = [""]
     for word in re.split(r"(?<=[ ,])(?=[^ ])", text):
         piece = word
-        if rows[-1] and len(rows[-1]) + len(piece.rstrip()) > room:
+        if rows[-1] and columns_of(rows[-1] + piece.rstrip()) > room:
             rows.append("")
-        while len(piece.rstrip()) > room:
-            rows[-1:] = [piece[:room], ""]
-            piece = piece[room:]
+        while columns_of(piece.rstrip()) > room:
+            fitting = next(end for end in range(min(len(piece), room), 0, -1) if columns_of(piece[:end]) <= room)
+            rows[-1:] = [piece[:fitting], ""]
+            piece = piece[fitting:]
         rows[-1] += piece
     return [(indent + row).rstrip() for row in rows]
+
+
+def columns_of(text: str) -> int:
+    """How many columns of a terminal a text takes: two for a wide character, none for a combining one."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(character) else 2 if unicodedata.east_asian_width(character) in "WF" else 1
+        for character in text
+    )

@@ -32,4 +32,6 @@ def neutral(text: str) -> str:
 
 def complain(message: str) -> None:
     """Say on standard error, in one line, what is wrong or what can be done now."""
+    if sys.stderr is None:  # closed by whoever started the program; print would turn to standard output
+        return
     print(f"commonfactor: {neutral(message)}", file=sys.stderr, flush=True)

@@ -1,0 +1,51 @@
+"""A match told again reads as it did when it was played."""
+
+from datetime import UTC, datetime
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from commonfactor.arena.match import DEFAULT_NAMES, Match, Scoring
+from commonfactor.rules.divisor_duel import DivisorDuel
+from commonfactor.rules.registry import game_named
+from commonfactor.terminal.replay import replay
+from commonfactor.terminal.screen import Screen
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+FOLDERS = sorted((Path(__file__).parents[1] / "data" / "transcripts").iterdir())
+
+
+def retold(match: Match) -> str:
+    sink = StringIO()
+    replay(match, Screen(plain=True, source=StringIO(), sink=sink))
+    return sink.getvalue()
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_a_game_is_told_again_as_its_golden_transcript(folder: Path) -> None:
+    match = Match(game_named(folder.name).from_setup("60" if folder.name == "divisor-duel" else "2-20"), DEFAULT_NAMES)
+    for word in (folder / "input.txt").read_text().split():
+        match.play(match.rules.parse_move(word), NOON)
+    assert retold(match) == (folder / "transcript.txt").read_text()
+
+
+def test_games_resignations_and_scores_are_told_again() -> None:
+    match = Match(DivisorDuel(4), DEFAULT_NAMES, scoring=Scoring(1, 2), starter=2)
+    match.play(2, NOON)
+    match.begin_next_game()
+    match.resign()
+    told = retold(match).splitlines()
+    assert told[-4:] == [
+        "Player 1 resigns. Player 2 wins!",
+        "",
+        "Score: Player 1 0, Player 2 2",
+        "Player 2 wins the match!",
+    ]
+    assert told.count("Game Start! Initial N is 4.") == 2
+
+
+def test_an_unfinished_game_is_told_as_far_as_it_goes() -> None:
+    match = Match(DivisorDuel(60), DEFAULT_NAMES)
+    match.play(6, NOON)
+    assert retold(match).endswith("You divided 60 by 6. New N is 10.\n")

@@ -71,15 +71,20 @@ class Conversation:
         self._heard = found + len(text.encode())
         return self._said[start : self._heard].decode()
 
-    def wait_until_it_reads(self) -> None:
-        """Wait until the program sleeps over its input, as it does for all the time that somebody thinks.
+    def wait_until_it_waits(self, unread: int = 0) -> None:
+        """Wait until the program has written so many bytes that were not read, and sleeps.
 
-        A signal that comes between its last look at signals and its sleep would only be noticed with the next key.
+        It sleeps over its input for all the time that somebody thinks, and over its output while nobody takes that. A
+        signal that comes between its last look at signals and its sleep would not wake it.
         """
         deadline = time.monotonic() + PATIENCE
         state = Path(f"/proc/{self.process.pid}/stat")
-        while not state.read_text().rpartition(") ")[2].startswith("S"):
-            assert time.monotonic() < deadline, "it does not wait for input"
+        while self._unread < unread or not state.read_text().rpartition(") ")[2].startswith("S"):
+            assert time.monotonic() < deadline, "it does not wait"
+
+    @property
+    def _unread(self) -> int:
+        return int.from_bytes(fcntl.ioctl(self._reading, termios.FIONREAD, bytes(4)), sys.byteorder)
 
     def answer(self, text: str, then: str) -> str:
         """Type a line and wait for what follows it."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 from commonfactor import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
     from datetime import datetime
 
     from _typeshed import SupportsWrite
@@ -269,29 +269,33 @@ def _replay(options: Namespace) -> ExitCode:
 
 def _show(options: Namespace) -> ExitCode:
     from commonfactor.rules.notation import parse
+    from commonfactor.terminal.exits import ExitCode
     from commonfactor.terminal.reports import line_as_json, line_lines
+    from commonfactor.terminal.screen import Screen
 
     line = parse(options.notation)
-    return _print([line_as_json(line)] if options.json else line_lines(line))
+    if options.json:
+        print(line_as_json(line))
+    else:
+        Screen(plain=False).show(line_lines(line))
+    return ExitCode.FINISHED
 
 
 def _rules(options: Namespace) -> ExitCode:
     from commonfactor.rules.registry import game_named
+    from commonfactor.terminal.exits import ExitCode
+    from commonfactor.terminal.screen import Screen
 
-    return _print([game_named(options.game).how_to_play()])
+    Screen(plain=False).tell(game_named(options.game).how_to_play())
+    return ExitCode.FINISHED
 
 
 def _games(_options: Namespace) -> ExitCode:
-    from commonfactor.terminal.reports import games_lines
-
-    return _print(games_lines())
-
-
-def _print(lines: Iterable[str]) -> ExitCode:
     from commonfactor.terminal.exits import ExitCode
+    from commonfactor.terminal.reports import games_lines
+    from commonfactor.terminal.screen import Screen
 
-    for line in lines:
-        print(line)
+    Screen(plain=False).show(games_lines())
     return ExitCode.FINISHED
 
 

@@ -77,6 +77,11 @@ def test_a_prime_start_is_over_before_it_begins() -> None:
     assert Game.start(DivisorDuel(7), 2).result == Result(1, Ending.RULES)
 
 
+def test_a_match_of_games_without_a_move_is_refused() -> None:
+    with pytest.raises(SetupError, match="every game of this match would be over before its first move"):
+        Match(DivisorDuel(7), NAMES, scoring=Scoring(1, 2))
+
+
 def test_undo_takes_one_move_back() -> None:
     match = Match(FactorClash(), NAMES)
     play(match, 15, 5)

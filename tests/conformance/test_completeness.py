@@ -40,8 +40,10 @@ def test_every_game_has_its_words(game: type[AnyRules]) -> None:
     rules = game.from_setup(game.default_setup)
     start, seating = rules.initial_position, Seating("Ann", "Ben")
     assert game.summary.endswith(".")
-    assert game.how_to_play().startswith(f"{game.title}\n\n")
-    assert "What is known" not in game.how_to_play()
+    title, *paragraphs = game.how_to_play()
+    assert title == game.title
+    assert any(paragraph.startswith("Example: ") for paragraph in paragraphs)
+    assert not any("known" in paragraph for paragraph in paragraphs)
     assert rules.welcome_lines()
     assert any("Ann" in line for line in rules.turn_lines(start, (), seating))
     assert rules.prompt(start).endswith(":")

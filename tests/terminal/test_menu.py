@@ -23,7 +23,7 @@ def menu_at(question: int) -> Iterator[Terminal]:
         terminal.wait_for(QUESTIONS[0])
         for following in QUESTIONS[1 : question + 1]:
             terminal.answer("", then=following)
-        terminal.wait_until_it_reads()
+        terminal.wait_until_it_waits()
         yield terminal
 
 
@@ -133,7 +133,7 @@ def test_ctrl_c_in_a_game_from_the_menu_tells_how_to_go_on() -> None:
         terminal.answer("2", then="BEN's Turn")
         terminal.wait_for(PROMPT)
         terminal.answer("15", then="with 15:")
-        terminal.wait_until_it_reads()
+        terminal.wait_until_it_waits()
         terminal.type("\x03")
         finished = terminal.finish()
     assert finished.code == 130

@@ -1,7 +1,9 @@
 """Games that are interrupted: exit codes, the terminal, and the record that stays behind."""
 
 import signal
+import subprocess
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -39,7 +41,7 @@ def play_15_and_5(game: Conversation) -> None:
     game.wait_for("number:")
     game.answer("15", then="with 15:")
     game.answer("5", then="with 5:")
-    game.wait_until_it_reads()
+    game.wait_until_it_waits()
 
 
 @pytest.mark.parametrize("ending", ENDINGS_AT_A_TERMINAL)
@@ -128,6 +130,21 @@ def test_a_hail_of_signals_ends_the_game_without_a_word_of_python(number: signal
         # Ended by itself with 128 + N, or by signal N on its way out: a shell sees 128 + N either way.
         assert finished.code in (-number, 128 + number)
         assert all(line.startswith("commonfactor: ") for line in finished.err.splitlines()), finished.err
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["SIGINT", "SIGTERM"])
+def test_two_signals_end_a_game_that_nobody_listens_to(number: signal.Signals) -> None:
+    """The first may wait for the output to be taken, but not the second."""
+    with piped("play", "clash") as game:
+        game.wait_for("number:")
+        game.type("rules\n" * 1_000)
+        game.wait_until_it_waits(unread=1 << 15)
+        for seconds in (0.2, 5):
+            game.send(number)
+            with suppress(subprocess.TimeoutExpired):
+                game.process.wait(seconds)
+        assert game.process.poll() in (-number, 128 + number)
+        assert all(line.startswith("commonfactor: ") for line in game.finish().err.splitlines())
 
 
 class TestKilled:

@@ -107,6 +107,8 @@ class Match:
         _check_scoring(scoring)
         self.rules, self.names, self.scoring = rules, names, scoring
         self.games = [Game.start(rules, starter)]
+        if scoring and self.game.result:
+            raise SetupError("every game of this match would be over before its first move")
 
     @property
     def game(self) -> Game:

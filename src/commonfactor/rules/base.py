@@ -146,10 +146,10 @@ class Rules(ABC, Generic[PositionT]):
         return None if self.can_move(position) else Outcome(winner=position.to_move.other)
 
     @classmethod
-    def how_to_play(cls) -> str:
-        """The rules for a human: the docstring of the game's module up to what is known about it."""
-        rules, _, _ = (sys.modules[cls.__module__].__doc__ or "").partition("\nWhat is known\n")
-        return rules.strip()
+    def how_to_play(cls) -> list[str]:
+        """The rules for a human, by paragraphs: the docstring of the game's module up to what is known."""
+        rules, _, _ = (sys.modules[cls.__module__].__doc__ or "").partition("\n\nWhat is known\n")
+        return [" ".join(paragraph.split()) for paragraph in rules.split("\n\n")]
 
     # The words of a game, in the order in which a game tells them. Lines are whole, without
     # line ends; "" is an empty line.

@@ -1,5 +1,6 @@
 """How a game at the terminal ends, and the exit code for it."""
 
+import os
 import signal
 from collections.abc import Callable
 from enum import IntEnum
@@ -42,7 +43,12 @@ def exit_code_of(run: Callable[[], None]) -> ExitCode:
 
 
 def _end(number: int, _frame: FrameType | None) -> NoReturn:
-    # The first signal ends the game; those that follow must not disturb the ending.
+    # The first signal ends the game in good order; another one means that this takes too long,
+    # for example because nobody reads the output. The record is safe at any moment.
     for each in _ENDING_SIGNALS:
-        signal.signal(each, signal.SIG_IGN)
+        signal.signal(each, _end_at_once)
     raise KeyboardInterrupt if number == signal.SIGINT else Terminated
+
+
+def _end_at_once(number: int, _frame: FrameType | None) -> NoReturn:
+    os._exit(128 + number)

@@ -23,5 +23,7 @@ def replay(match: Match, screen: Screen) -> None:
             transcript.tell_move(before, move)
             transcript.show_board()
         if game.result and not again.game.result:
+            transcript.begin_turn()
+            screen.show([f"{transcript.prompt()} resign"])
             again.resign()
         transcript.end_game()

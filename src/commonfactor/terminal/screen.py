@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import sys
 import unicodedata
 from collections.abc import Iterable
@@ -14,6 +13,7 @@ from commonfactor.terminal.streams import neutral
 _LONGEST_INPUT = 1 << 16
 _LONGEST_ECHO = 60
 _NARROWEST = 20
+_WIDEST_TEXT = 80
 
 BOLD, DIM, BLUE, ORANGE, VERMILLION = "1", "2", "38;5;32", "38;5;214", "38;5;208"
 
@@ -39,13 +39,20 @@ class Screen:
     @property
     def width(self) -> int:
         """How many columns there are."""
-        return max(_NARROWEST, shutil.get_terminal_size().columns)
+        from shutil import get_terminal_size  # brings in every compression library: 10 ms
+
+        return max(_NARROWEST, get_terminal_size().columns)
 
     def show(self, lines: Iterable[str], style: str = "") -> None:
         """Print lines."""
         for line in lines:
             for row in [neutral(line)] if self.plain else wrapped(neutral(line), self.width):
                 print(self.styled(row, style), file=self._sink)
+
+    def tell(self, paragraphs: Iterable[str]) -> None:
+        """Print running text with space between paragraphs, fitted to a width that reads well."""
+        width = min(self.width, _WIDEST_TEXT)
+        print("\n\n".join("\n".join(wrapped(text, width)) for text in paragraphs), file=self._sink)
 
     def draw(self, row: str) -> None:
         """Print a row that is styled and fitted to the width already."""
@@ -59,8 +66,8 @@ class Screen:
         """The answer to a prompt, without the spaces around it; ``EndOfInput`` if none comes."""
         *above, last = [prompt] if self.plain else wrapped(prompt, self.width)
         self.show(above, BOLD)
-        print(self.styled(last, BOLD), end=" ", file=self._sink, flush=True)
         try:
+            print(self.styled(last, BOLD), end=" ", file=self._sink, flush=True)
             answer = self._read_line()
         except BaseException:
             # Whatever ends the game at a prompt, what follows begins on a line of its own.

@@ -154,7 +154,7 @@ class Session:
         self._transcript.show_board()
 
     def _tell_rules(self, _rest: str) -> None:
-        self._screen.show(self.match.rules.how_to_play().splitlines())
+        self._screen.tell(self.match.rules.how_to_play())
 
     def _save(self, rest: str) -> None:
         if not rest:

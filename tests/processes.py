@@ -237,7 +237,8 @@ def environment(changes: Mapping[str, str] | None = None) -> dict[str, str]:
     """A usual environment with some changes, whatever the tests themselves run in."""
     meddling = {"COLUMNS", "LINES", "NO_COLOR"}
     kept = {name: value for name, value in os.environ.items() if name not in meddling and not name.startswith("PYTHON")}
-    return {**kept, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **(changes or {})}
+    path = os.pathsep.join([str(PROGRAM.parent), kept.get("PATH", os.defpath)])
+    return {**kept, "PATH": path, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **(changes or {})}
 
 
 def as_bytes(text: Text) -> bytes:

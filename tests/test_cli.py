@@ -150,42 +150,54 @@ class TestMatch:
         told = [line for line in out.split("\n") if line.startswith(("Score", "ANN", "BEN"))]
         assert told == [
             *("ANN's Turn", "ANN selects 11.", "BEN cannot make a valid move.", "ANN wins the game!"),
-            "Score: ANN 1, BEN 0",
+            "Score: ANN: 1, BEN: 0",
             *("BEN's Turn", "BEN selects 13.", "ANN cannot make a valid move.", "BEN wins the game!"),
-            "Score: ANN 1, BEN 1",
+            "Score: ANN: 1, BEN: 1",
             *("ANN's Turn", "ANN selects 17.", "BEN cannot make a valid move.", "ANN wins the game!"),
-            *("Score: ANN 2, BEN 1", "ANN wins the match!"),
+            *("Score: ANN: 2, BEN: 1", "ANN wins the match!"),
         ]
 
     def test_a_match_ends_as_soon_as_it_is_decided(self) -> None:
         out = played("clash", "--first-to", "2", typed="11\n14\n7\n")
-        assert out.endswith("Score: Player 1 2, Player 2 0\nPlayer 1 wins the match!\n")
+        assert out.endswith("Score: Player 1: 2, Player 2: 0\nPlayer 1 wins the match!\n")
 
     def test_a_won_game_can_count_more(self) -> None:
         out = played("clash", "--points-per-win", "3", "--target", "4", "--first", "2", typed="11\n14\n7\n")
-        assert "Score: Player 1 0, Player 2 3\n" in out
-        assert out.endswith("Score: Player 1 0, Player 2 6\nPlayer 2 wins the match!\n")
+        assert "Score: Player 1: 0, Player 2: 3\n" in out
+        assert out.endswith("Score: Player 1: 0, Player 2: 6\nPlayer 2 wins the match!\n")
 
     def test_a_target_alone_counts_one_for_a_win(self) -> None:
         assert played("clash", "--target", "1", typed="11\n").endswith(
-            "Score: Player 1 1, Player 2 0\nPlayer 1 wins the match!\n"
+            "Score: Player 1: 1, Player 2: 0\nPlayer 1 wins the match!\n"
         )
 
     def test_a_resigned_game_counts_for_the_other(self) -> None:
         out = played("clash", "--first-to", "1", typed="resign\n")
         assert out.endswith(
-            "Player 1 resigns. Player 2 wins!\n\nScore: Player 1 0, Player 2 1\nPlayer 2 wins the match!\n"
+            "Player 1 resigns. Player 2 wins!\n\nScore: Player 1: 0, Player 2: 1\nPlayer 2 wins the match!\n"
         )
 
 
 class TestShow:
-    def test_a_position_is_told_in_three_lines(self) -> None:
-        assert run("show", "clash:2-20:15,5,10").out == (
-            "Factor Clash, 2-20\nMoves: 15, 5, 10\nPlayer 2 to move, 9 possible: 2, 4, 6, 8, 12, 14, 16, 18, 20\n"
-        )
+    def test_a_position_is_told_with_what_is_left_and_what_is_possible(self) -> None:
+        assert run("show", "clash:2-20:15,5,10").out.splitlines() == [
+            "Factor Clash, 2-20",
+            "Moves: 15, 5, 10",
+            "Player 2's Turn",
+            "Available Numbers: 2-4, 6-9, 11-14, 16-20",
+            "Player 2 to move, 9 possible: 2, 4, 6, 8, 12, 14, 16, 18, 20",
+        ]
 
-    def test_a_finished_position_has_a_winner(self) -> None:
-        assert run("show", "clash:2-20:11").out.endswith("\nPlayer 2 cannot move. Player 1 wins.\n")
+    @pytest.mark.parametrize(
+        ("notation", "end"),
+        [
+            ("clash:2-20:11", "Player 2 cannot make a valid move.\nPlayer 1 wins the game!\n"),
+            ("divisor:4+6:4/2,6/3", "Player 1 cannot make a move. Player 2 wins!\n"),
+            ("challenge:7-7:7", "You have no valid moves. Player 1 wins!\n"),
+        ],
+    )
+    def test_a_finished_position_has_a_winner(self, notation: str, end: str) -> None:
+        assert run("show", notation).out.endswith(end)
 
     def test_json_has_these_keys_in_this_order(self) -> None:
         position = shown("clash:2-20:15,5,10")

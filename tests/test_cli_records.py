@@ -98,12 +98,12 @@ def test_save_writes_over_nothing(tmp_path: Path) -> None:
     assert record.read_text() == "milk, bread\n"
 
 
-def test_a_finished_game_resumed_tells_its_end_again_and_asks_nothing(tmp_path: Path) -> None:
+def test_a_finished_game_is_told_to_be_over(tmp_path: Path) -> None:
     record = tmp_path / "game.jsonl"
     run("play", "clash", "--record", str(record), typed="11\n")
     resumed = run("resume", str(record))
     assert (resumed.code, resumed.err) == (0, "")
-    assert resumed.out.endswith("Player 1 wins the game!\n")
+    assert resumed.out == "This is over: Player 1 has won. Use replay to see it again.\n"
 
 
 def test_an_undone_move_leaves_the_record(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ _EXAMPLES = """\
 examples:
   commonfactor                                  choose a game from a menu
   commonfactor play factor-clash                two people, one keyboard
-  commonfactor play frenzy --pool 2-30 --names ANN BEN --first coin
+  commonfactor play frenzy --pool 2-30 --names Ann Ben --first coin
   commonfactor play divisor-duel --number 60+48+30
   commonfactor play clash --first-to 3 --record match.jsonl
   commonfactor resume match.jsonl
@@ -41,7 +41,7 @@ exit codes:
 _PLAY_EXAMPLES = """\
 examples:
   commonfactor play factor-clash
-  commonfactor play duel --pool 2-30 --names ANN BEN --first coin
+  commonfactor play duel --pool 2-30 --names Ann Ben --first coin
   commonfactor play clash --opening no-lone-primes --first-to 3 --record match.jsonl
   commonfactor play divisor-duel --number 60+48+30
   commonfactor play factor-clash:2-20:15,5     go on from a position
@@ -175,7 +175,10 @@ def _play(options: Namespace) -> ExitCode:
     match = Match(line.rules, names, scoring=_scoring(options), starter=chosen_starter(options.first, SystemRandom()))
     for move in line.moves:
         match.play(move, _now())
-    session = Session(match, Screen(plain=options.plain), _now)
+    screen = Screen(plain=options.plain)
+    session = Session(match, screen, _now)
+    if options.first.lower() == "coin" and not screen.plain:
+        screen.show([f"The coin says: {match.names[match.game.starter - 1]} starts.", ""])
     if options.record is not None:
         session.record_to(options.record)
     return _run_session(session)
@@ -185,13 +188,13 @@ def _line_to_play(options: Namespace) -> Line:
     from commonfactor.rules.base import SetupError
     from commonfactor.rules.notation import Line, parse
     from commonfactor.rules.pool import PoolRules
-    from commonfactor.rules.registry import game_named
+    from commonfactor.rules.registry import game_called
 
     if ":" in options.game:
         if any(option is not None for option in (options.pool, options.number, options.opening)):
             raise SetupError("a position has its setup in it: leave --pool, --number and --opening out")
         return parse(options.game)
-    game = game_named(options.game)
+    game = game_called(options.game)
     has_pool = issubclass(game, PoolRules)
     if has_pool and options.number is not None:
         raise SetupError(f"{game.title} is played with --pool LO-HI, not with --number")
@@ -230,11 +233,16 @@ def _number(option: str, text: str) -> int:
 
 def _resume(options: Namespace) -> ExitCode:
     from commonfactor.arena.record import RecordFile
+    from commonfactor.terminal.exits import ExitCode
     from commonfactor.terminal.screen import Screen
     from commonfactor.terminal.session import Session
 
     record = RecordFile(options.file)
-    return _run_session(Session(record.load(), Screen(plain=options.plain), _now, record))
+    match, screen = record.load(), Screen(plain=options.plain)
+    if match.winner:
+        screen.show([f"This is over: {match.names[match.winner - 1]} has won. Use replay to see it again."])
+        return ExitCode.FINISHED
+    return _run_session(Session(match, screen, _now, record))
 
 
 def _run_session(session: Session) -> ExitCode:
@@ -282,11 +290,11 @@ def _show(options: Namespace) -> ExitCode:
 
 
 def _rules(options: Namespace) -> ExitCode:
-    from commonfactor.rules.registry import game_named
+    from commonfactor.rules.registry import game_called
     from commonfactor.terminal.exits import ExitCode
     from commonfactor.terminal.screen import Screen
 
-    Screen(plain=False).tell(game_named(options.game).how_to_play())
+    Screen(plain=False).tell(game_called(options.game).how_to_play())
     return ExitCode.FINISHED
 
 

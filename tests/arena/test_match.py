@@ -139,7 +139,7 @@ def test_names_of_many_kinds_are_good(name: str) -> None:
 
 def test_names_differ() -> None:
     with pytest.raises(SetupError, match="two different names, not 'Ann' twice"):
-        Match(FactorClash(), Names("Ann", "Ann"))
+        Match(FactorClash(), Names("Ann", "ann"))
 
 
 @pytest.mark.parametrize("scoring", [Scoring(0, 1), Scoring(1, 0), Scoring(1, 10**6 + 1), Scoring(-1, 5)])

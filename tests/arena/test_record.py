@@ -142,7 +142,7 @@ def test_a_newer_record_is_told_as_such() -> None:
         (text({**HEADER, "names": ["Ann", "Ann"]}, GAME), "line 1: the players need two different names"),
         (text({**HEADER, "scoring": {"points_per_win": 0, "target": 1}}, GAME), "line 1: points and targets go from 1"),
         (text(HEADER, GAME)[:-40], "line 2: Input data was truncated"),
-        (text(HEADER) + b"\n", "line 2: Input data was truncated"),
+        (text(HEADER) + b"\n", "no game follows its first line"),
         (text(HEADER, {**GAME, "starter": 3}), "line 2: Invalid enum value 3"),
         (text(HEADER, {**GAME, "result": None}), "line 2: its moves and its result do not belong together"),
         (
@@ -242,6 +242,30 @@ class TestFiles:
         assert file.path.stat().st_ino != before
         assert file.load().game.line.moves == (14,)
         assert [path.name for path in tmp_path.iterdir()] == ["game.jsonl"]
+
+    def test_what_another_program_has_written_is_kept(self, tmp_path: Path) -> None:
+        match = Match(FactorClash(), DEFAULT_NAMES)
+        RecordFile(str(tmp_path / "game.jsonl")).create(match)
+        here, there = (RecordFile(str(tmp_path / "game.jsonl")) for _ in range(2))
+        mine, theirs = here.load(), there.load()
+        theirs.play(15, NOON)
+        there.update(theirs)
+        mine.play(14, NOON)
+        with pytest.raises(RecordError, match="was changed by another program and is left as it is"):
+            here.update(mine)
+        assert RecordFile(str(tmp_path / "game.jsonl")).load().game.line.moves == (15,)
+
+    def test_a_file_knows_whether_it_holds_a_match_as_it_stands(self, tmp_path: Path) -> None:
+        file = RecordFile(str(tmp_path / "game.jsonl"))
+        match = Match(FactorClash(), DEFAULT_NAMES)
+        assert not file.holds(match)
+        file.create(match)
+        assert file.holds(match)
+        match.play(14, NOON)
+        assert not file.holds(match)
+
+    def test_empty_lines_at_the_end_do_no_harm(self) -> None:
+        assert match_in(text(HEADER, GAME) + b"\n\n").winner == 2
 
     def test_an_update_keeps_the_permissions(self, tmp_path: Path) -> None:
         file = RecordFile(str(tmp_path / "game.jsonl"))

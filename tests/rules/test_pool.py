@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from commonfactor.rules.base import FIRST, SECOND, Division, InvalidMoveError, SetupError
+from commonfactor.rules.base import FIRST, SECOND, Division, InvalidMoveError, Seating, SetupError
 from commonfactor.rules.factor_challenge import FactorChallenge
 from commonfactor.rules.factor_clash import FactorClash
 from commonfactor.rules.factor_duel import FactorDuel
@@ -12,6 +12,8 @@ from commonfactor.rules.factor_frenzy import FactorFrenzy
 from commonfactor.rules.pool import PoolRules, picks
 
 POOL_GAMES: list[type[PoolRules[Any]]] = [FactorClash, FactorChallenge, FactorDuel, FactorFrenzy]
+
+NAMES = Seating("Ann", "Ben")
 
 over_pool_games = pytest.mark.parametrize("game", POOL_GAMES, ids=lambda game: game.name)
 
@@ -63,6 +65,7 @@ def test_an_even_opening_binds_the_first_pick_of_the_game_alone(game: type[PoolR
     start = rules.initial_position
     assert rules.legal_moves(start) == tuple(range(2, 21, 2))
     assert rules.objection(start, 9) == "9 is odd, and the first number must be even"
+    assert rules.permission(start, 6) == "6 is even, as the first number must be"
     assert rules.opening_lines(start) == ["The first number must be even."]
     after = rules.play(start, 6)
     assert any(number % 2 for number in rules.legal_moves(after))
@@ -77,6 +80,7 @@ def test_no_lone_primes_bars_what_shares_no_factor_with_the_pool(game: type[Pool
     assert set(range(45, 56)) - set(rules.legal_moves(start)) == {47, 49, 53}
     reason = "49 shares no factor with any other number of the pool, and the first number must"
     assert rules.objection(start, 49) == reason
+    assert rules.permission(start, 50) == "50 shares a factor with another number of the pool, as the first number must"
     assert rules.opening_lines(start) == ["The first number must share a factor with another number of the pool."]
 
 
@@ -96,6 +100,18 @@ def test_what_is_no_number_of_the_pool_is_no_move(game: type[PoolRules[Any]], mo
     rules = game(2, 20)
     with pytest.raises(InvalidMoveError):
         rules.play(rules.initial_position, move)
+
+
+@pytest.mark.parametrize("game", [FactorChallenge, FactorDuel, FactorFrenzy], ids=lambda game: game.name)
+def test_pools_too_long_to_read_are_told_in_short(game: type[PoolRules[Any]]) -> None:
+    rules = game(2, 2000)
+    moves = (1999, 1997)
+    position = rules.initial_position
+    for move in moves:
+        position = rules.play(position, move)
+    lines = rules.board_lines(position, moves, NAMES) + rules.turn_lines(position, moves, NAMES)
+    assert any("2-1996, 1998, 2000" in line for line in lines)
+    assert max(map(len, lines)) < 400
 
 
 def test_seats_pick_in_turn() -> None:

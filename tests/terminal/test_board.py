@@ -4,7 +4,7 @@ from io import StringIO
 
 import pytest
 
-from commonfactor.rules.base import Seating
+from commonfactor.rules.base import FIRST, SECOND, Seating
 from commonfactor.rules.notation import parse
 from commonfactor.terminal.board import draw_board
 from commonfactor.terminal.screen import Screen
@@ -12,10 +12,10 @@ from commonfactor.terminal.screen import Screen
 NAMES = Seating("Ann", "Ben")
 
 
-def picture(notation: str, columns: int, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def picture(notation: str, columns: int, monkeypatch: pytest.MonkeyPatch, seating: Seating = NAMES) -> list[str]:
     monkeypatch.setenv("COLUMNS", str(columns))
     sink = StringIO()
-    draw_board(parse(notation), NAMES, Screen(plain=True, source=StringIO(), sink=sink))
+    draw_board(parse(notation), seating, Screen(plain=True, source=StringIO(), sink=sink))
     return sink.getvalue().splitlines()
 
 
@@ -30,23 +30,31 @@ def test_every_number_has_its_place_and_tens_line_up(monkeypatch: pytest.MonkeyP
 def test_marks_tell_what_became_of_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
     assert picture("clash:2-20:15,5", 80, monkeypatch) == [
         "",
-        "     2·  3·  4·  5◆  6·  7·  8·  9· 10",
-        "11· 12· 13· 14· 15● 16· 17· 18· 19· 20",
+        "     2x  3x  4x  5◆  6x  7x  8x  9x 10",
+        "11x 12x 13x 14x 15● 16x 17x 18x 19x 20",
         "",
-        "● Ann, ◆ Ben, · not allowed now",
+        "● Ann, ◆ Ben, x cannot be picked now",
     ]
     assert picture("frenzy:2-10:5", 80, monkeypatch) == [
         "",
         "     2   3   4   5●  6   7   8   9  10x",
         "",
-        "● Ann, x removed",
+        "● Ann, x cannot be picked now",
     ]
+
+
+def test_a_player_keeps_a_mark_whoever_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    swapped = Seating("Ben", "Ann", listed=(SECOND, FIRST))
+    rows = picture("clash:2-20:15,5", 80, monkeypatch, swapped)
+    assert "5●" in rows[1]
+    assert "15◆" in rows[2]
+    assert rows[-1] == "● Ann, ◆ Ben, x cannot be picked now"
 
 
 @pytest.mark.parametrize("columns", [20, 25, 40])
 def test_the_picture_fits_narrow_terminals(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rows = picture("frenzy:95-120:100", columns, monkeypatch)
-    numbers = [int(word.rstrip("●◆·x")) for row in rows[1:-2] for word in row.split()]
+    numbers = [int(word.rstrip("●◆x")) for row in rows[1:-2] for word in row.split()]
     assert numbers == list(range(95, 121))
     assert all(len(row) <= columns for row in rows[1:-2])
 

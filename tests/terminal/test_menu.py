@@ -41,8 +41,8 @@ def test_enter_takes_factor_clash_on_2_to_20() -> None:
         assert "Player 1's Turn" in told
         terminal.type("11\n")
         terminal.wait_for("Player 1 wins the game!")
-        terminal.wait_for("Play again? (yes or no) [no]")
-        terminal.type("\n")
+        terminal.wait_for("Play again? (yes, no or another) [yes]")
+        terminal.type("no\n")
         finished = terminal.finish()
     assert (finished.code, finished.err) == (0, "")
 
@@ -70,9 +70,9 @@ def test_a_game_is_chosen_by_number_name_or_title(choice: str, question: str) ->
 @pytest.mark.parametrize(
     ("question", "answer", "reason"),
     [
-        (0, "6", "There is no game '6'"),
-        (0, "0", "There is no game '0'"),
-        (0, "chess", "There is no game 'chess'"),
+        (0, "6", "The game is a number from 1 to 5 or a name, not '6'."),
+        (0, "0", "The game is a number from 1 to 5 or a name, not '0'."),
+        (0, "chess", "The game is a number from 1 to 5 or a name, not 'chess'."),
         (1, "20-2", "The pool 20-2 is empty; 2-20 has numbers in it."),
         (1, "abc", "A pool is written LO-HI, such as 2-20, not 'abc'."),
         (1, "1-20", "A pool starts at 2 or above, not at 1."),
@@ -157,7 +157,7 @@ def test_another_game_is_started_by_the_other_player() -> None:
             assert f"Player {starter}'s Turn" in started(terminal)
             terminal.answer("11", then=f"Player {starter} wins the game!")
             assert f"Player {other} cannot make a valid move." in terminal.said
-            terminal.wait_for("Play again? (yes or no)")
+            terminal.wait_for("Play again?")
             terminal.type("yes\n")
         started(terminal)
 
@@ -166,10 +166,25 @@ def test_a_bad_answer_to_play_again_gets_one_line_and_the_question_again() -> No
     with menu_at(4) as terminal:
         terminal.answer("", then=PROMPT)
         terminal.answer("11", then="Play again?")
-        terminal.answer("perhaps", then="The answer is yes or no, not 'perhaps'.")
+        terminal.answer("perhaps", then="The answer is yes, no or another, not 'perhaps'.")
         terminal.wait_for("Play again?")
         terminal.type("no\n")
         assert terminal.finish().code == 0
+
+
+def test_another_game_can_be_chosen_after_the_first() -> None:
+    with menu_at(4) as terminal:
+        terminal.answer("", then=PROMPT)
+        terminal.answer("11", then="Play again?")
+        terminal.answer("another", then=QUESTIONS[0])
+        terminal.answer("2", then="Which number? [60]")
+
+
+@pytest.mark.parametrize("question", range(5))
+def test_help_at_any_question_tells_how_to_answer(question: int) -> None:
+    with menu_at(question) as terminal:
+        terminal.answer("help", then="Press Enter to take what stands in [ ]. Type quit to leave.")
+        terminal.wait_for(QUESTIONS[question])
 
 
 def test_input_that_ends_after_the_game_did_is_no_failure() -> None:

@@ -39,7 +39,7 @@ def test_games_resignations_and_scores_are_told_again() -> None:
     assert told[-4:] == [
         "Player 1 resigns. Player 2 wins!",
         "",
-        "Score: Player 1 0, Player 2 2",
+        "Score: Player 1: 0, Player 2: 2",
         "Player 2 wins the match!",
     ]
     assert told.count("Game Start! Initial N is 4.") == 2

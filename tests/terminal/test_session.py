@@ -63,9 +63,6 @@ POSSIBLE = "Possible: 2, 4, 6, 7, 8, 10, 12, 16, 18, 20."
         ("9", "9 = 3·3 and 14 = 2·7 share no factor."),
         ("\uff14", "A number is written with the digits 0 to 9, not as '\uff14'."),
         ("4" * 5000, "A number has at most 19 digits, not 5,000."),
-        ("why", "A number is missing."),
-        ("why me", "'me' is not a number."),
-        ("why 999", "999 is not in the pool 2-20."),
     ],
 )
 def test_bad_input_gets_one_line_with_what_is_wrong_and_what_is_possible(typed: str, reason: str) -> None:
@@ -75,7 +72,12 @@ def test_bad_input_gets_one_line_with_what_is_wrong_and_what_is_possible(typed: 
 @pytest.mark.parametrize(
     ("typed", "lines"),
     [
-        ("undo now", ["14 is taken back.", "Available Numbers: 2-20", "", "Player 1's Turn"]),
+        ("undo now", ["undo stands alone, without 'now'."]),
+        ("undo", ["14 is taken back.", "Available Numbers: 2-20", "", "Player 1's Turn"]),
+        ("why", ["A number is missing."]),
+        ("why me", ["'me' is not a number."]),
+        ("why 999", ["999 is not in the pool 2-20."]),
+        ("why not 9?", ["9 is not allowed: 9 = 3·3 and 14 = 2·7 share no factor."]),
         ("save", ["Say where to save, such as: save game.jsonl"]),
         ("moves", [POSSIBLE]),
         ("MOVES", [POSSIBLE]),
@@ -100,8 +102,15 @@ def test_help_lists_every_command() -> None:
     assert words == ["a", "moves", "why", "undo", "rules", "save", "resign", "help", "quit"]
 
 
-def test_rules_are_told() -> None:
-    assert answer("rules")[0] == "Factor Clash"
+def test_rules_are_told_with_the_setup_of_this_game() -> None:
+    told = answer("rules")
+    assert (told[0], told[-1]) == ("Factor Clash", "The setup of this game: 2-20")
+
+
+def test_spaces_around_the_slash_do_no_harm() -> None:
+    table = Table("divisor:60+48:", "48 / 2", "quit")
+    table.run()
+    assert list(map(str, table.match.game.line.moves)) == ["48/2"]
 
 
 def test_undo_takes_moves_back_to_the_start_and_no_further() -> None:
@@ -143,9 +152,9 @@ def test_a_match_tells_its_score_and_its_end() -> None:
     lines = Table("divisor:4:", "2", "2", "2", scoring=Scoring(1, 2)).run()
     scores = [line for line in lines if line.startswith("Score") or "match" in line]
     assert scores == [
-        "Score: Player 1 1, Player 2 0",
-        "Score: Player 1 1, Player 2 1",
-        "Score: Player 1 2, Player 2 1",
+        "Score: Player 1: 1, Player 2: 0",
+        "Score: Player 1: 1, Player 2: 1",
+        "Score: Player 1: 2, Player 2: 1",
         "Player 1 wins the match!",
     ]
     starts = [lines[number + 2] for number, line in enumerate(lines) if line.startswith("Game Start")]
@@ -166,6 +175,20 @@ class TestSaving:
     ) -> None:
         monkeypatch.chdir(tmp_path)
         assert answer("save -x.jsonl") == ["Saved. To go on later: commonfactor resume ./-x.jsonl"]
+
+    def test_a_saved_game_is_gone_on_with_from_its_file_until_another_move(self, tmp_path: Path) -> None:
+        path = tmp_path / "game.jsonl"
+        table = Table("clash:2-20:14", f"save {path}", "quit", scoring=Scoring(1, 2))
+        table.run()
+        assert table.session.how_to_go_on() == f"commonfactor resume {path}"
+        table.match.play(4, NOON)
+        lost = "(the score is lost; save or --record would keep it)"
+        assert table.session.how_to_go_on() == f"commonfactor play factor-clash:2-20:14,4 {lost}"
+
+    def test_save_knows_the_home_folder(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("HOME", str(tmp_path))
+        answer("save ~/game.jsonl")
+        assert (tmp_path / "game.jsonl").exists()
 
     def test_save_leaves_other_files_alone(self, tmp_path: Path) -> None:
         path = tmp_path / "essay.txt"

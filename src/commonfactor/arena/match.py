@@ -187,7 +187,7 @@ def check_names(names: Names) -> None:
     """Raise ``SetupError`` unless both names are good and they differ."""
     for name in names:
         check_name(name)
-    if names.first == names.second:
+    if names.first.casefold() == names.second.casefold():
         raise SetupError(f"the players need two different names, not {quoted(names.first)} twice")
 
 

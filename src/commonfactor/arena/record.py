@@ -81,7 +81,7 @@ def _game_line(game: Game) -> _Game:
 
 def match_in(record: bytes) -> Match:
     """The match that a record tells; ``RecordError`` if it is foreign, newer or damaged."""
-    header_line, *game_lines = record.removesuffix(b"\n").split(b"\n")
+    header_line, *game_lines = record.rstrip(b"\n").split(b"\n")
     _check_stamp(header_line)
     header = _decoded(header_line, _Header, 1)
     games = [_decoded(line, _Game, number) for number, line in enumerate(game_lines, start=2)]
@@ -152,6 +152,7 @@ class RecordFile:
     def __init__(self, path: str) -> None:
         """Name the file; nothing is read or written yet."""
         self.path = Path(path)
+        self._known: bytes | None = None
 
     def create(self, match: Match) -> None:
         """Write a record where no file is yet, so that nothing of anybody's is lost."""
@@ -165,7 +166,11 @@ class RecordFile:
         if len(record) > LARGEST_RECORD:
             raise RecordError(f"{self.path} would be longer than a record can be, {LARGEST_RECORD:,} bytes")
         try:
+            self._check_untouched()
             _replace_file(Path(os.path.realpath(self.path)), record)
+            self._known = record
+        except RecordError:
+            raise
         except (OSError, ValueError) as error:
             raise RecordError(f"{self.path} cannot be written: {_cause(error)}") from None
 
@@ -179,9 +184,20 @@ class RecordFile:
         if len(record) > LARGEST_RECORD:
             raise RecordError(f"{self.path} is longer than a record can be, {LARGEST_RECORD:,} bytes")
         try:
-            return match_in(record)
+            match = match_in(record)
         except RecordError as error:
             raise RecordError(f"{self.path} {error}") from None
+        self._known = record
+        return match
+
+    def holds(self, match: Match) -> bool:
+        """Whether what was last written or read here is this match as it now stands."""
+        return self._known == record_of(match)
+
+    def _check_untouched(self) -> None:
+        """Keep what somebody else has written to the file since, such as a second session."""
+        if self._known is not None and self.path.exists() and self.path.read_bytes() != self._known:
+            raise RecordError(f"{self.path} was changed by another program and is left as it is")
 
 
 def _cause(error: OSError | ValueError) -> str:

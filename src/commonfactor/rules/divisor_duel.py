@@ -1,8 +1,8 @@
 """Divisor Duel
 
 Two players share one number N, 60 unless agreed otherwise. In your turn, choose a proper
-divisor d of N, that is one with 1 < d < N, and divide: N becomes N / d. Whoever finds a
-prime cannot divide it and loses, and the other wins.
+divisor d of N, which here means one with 1 < d < N, and divide: N becomes N / d. Whoever
+finds a prime cannot divide it and loses, and the other wins.
 
 With several numbers at once, a move divides one of them, and you lose if all are prime.
 
@@ -52,7 +52,7 @@ class DivisorDuel(Rules[DivisorPosition]):
     name: ClassVar[str] = "divisor-duel"
     short_name: ClassVar[str] = "divisor"
     title: ClassVar[str] = "Divisor Duel"
-    summary: ClassVar[str] = "Divide the number by one of its proper divisors; a prime is lost."
+    summary: ClassVar[str] = "Divide the number by one of its proper divisors; whoever is left with a prime loses."
     default_setup: ClassVar[str] = "60"
 
     def __init__(self, *numbers: int) -> None:
@@ -181,4 +181,4 @@ class DivisorDuel(Rules[DivisorPosition]):
             raise InvalidMoveError(f"with several numbers a move says which one to divide, such as 48/2, not {move}")
         divisor = move.divisor if isinstance(move, Division) else move
         if divisor < 2:
-            raise InvalidMoveError(f"a divisor is 2 or more, not {divisor}")
+            raise InvalidMoveError(f"a move divides by 2 or more, not by {divisor}")

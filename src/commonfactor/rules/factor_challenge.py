@@ -61,11 +61,7 @@ class FactorChallenge(SharedFactorRules[ChallengePosition]):
         lasts = (number, second) if position.to_move is FIRST else (first, number)
         return ChallengePosition(position.available ^ 1 << number, lasts, position.to_move.other)
 
-    def _conflict(self, position: ChallengePosition, number: int) -> str:
-        return comparison(number, position.last, whose="your last number ")
-
-    def permission(self, position: ChallengePosition, move: Move) -> str:
-        number = self._number_of_pool(move)
+    def _arithmetic(self, position: ChallengePosition, number: int) -> str:
         if not position.last:
             return f"your first number is free, and {number} is in the pool"
         return comparison(number, position.last, whose="your last number ")
@@ -106,7 +102,7 @@ class FactorChallenge(SharedFactorRules[ChallengePosition]):
         ]
 
     def _selection_lines(self, position: ChallengePosition) -> list[str]:
-        return [self._pool_line(position), f"Valid selections: {listed(self.legal_moves(position), ',')}"]
+        return [self._pool_line(position), f"Valid selections: {self.choice_words(position, ',')}"]
 
     def _pool_line(self, position: ChallengePosition) -> str:
-        return f"Available Numbers: {listed(self.available_numbers(position), ',')}"
+        return f"Available Numbers: {self.pool_words(position, ',')}"

@@ -51,11 +51,7 @@ class FactorClash(SharedFactorRules[ClashPosition]):
     def _after(self, position: ClashPosition, number: int) -> ClashPosition:
         return ClashPosition(position.available ^ 1 << number, number, position.to_move.other)
 
-    def _conflict(self, position: ClashPosition, number: int) -> str:
-        return comparison(number, position.last)
-
-    def permission(self, position: ClashPosition, move: Move) -> str:
-        number = self._number_of_pool(move)
+    def _arithmetic(self, position: ClashPosition, number: int) -> str:
         if not position.last:
             return f"the first number is free, and {number} is in the pool"
         return comparison(number, position.last)

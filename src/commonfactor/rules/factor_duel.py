@@ -58,15 +58,13 @@ class FactorDuel(SharedFactorRules[DuelPosition]):
         held = (first | picked, second) if position.to_move is FIRST else (first, second | picked)
         return DuelPosition(position.available ^ picked, held, position.to_move.other)
 
-    def _conflict(self, position: DuelPosition, number: int) -> str:
-        rival = next(own for own in self._own(position) if gcd(own, number) > 1)
-        return comparison(number, rival, whose="your ")
-
-    def permission(self, position: DuelPosition, move: Move) -> str:
-        number = self._number_of_pool(move)
+    def _arithmetic(self, position: DuelPosition, number: int) -> str:
         own = self._own(position)
         if not own:
             return f"your first number is free, and {number} is in the pool"
+        rivals = [rival for rival in own if gcd(rival, number) > 1]
+        if rivals:
+            return comparison(number, rivals[0], whose="your ")
         return f"{number} shares no factor with any of your numbers {bracketed(own)}"
 
     def welcome_lines(self) -> list[str]:
@@ -74,13 +72,12 @@ class FactorDuel(SharedFactorRules[DuelPosition]):
 
     def board_lines(self, position: DuelPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
         holdings = [f"{seating.at(seat)} Numbers: {bracketed(picks(moves, seat))}" for seat in seating.listed]
-        return [f"Shared Pool: {bracketed(self.available_numbers(position))}", *holdings]
+        return [f"Shared Pool: {bracketed([self.pool_words(position)] if position.available else [])}", *holdings]
 
     def turn_lines(self, position: DuelPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
         lines = ["", f"{seating.at(position.to_move)}, it's your turn.", *self.opening_lines(position)]
         if own := picks(moves, position.to_move):
-            choices = bracketed(self.legal_moves(position))
-            lines.append(f"Numbers co-prime with your list {bracketed(own)}: {choices}")
+            lines.append(f"Numbers co-prime with your list {bracketed(own)}: [{self.choice_words(position)}]")
         return lines
 
     def prompt(self, position: DuelPosition) -> str:

@@ -61,8 +61,11 @@ class FactorFrenzy(PoolRules[FrenzyPosition]):
     def removals(self, position: FrenzyPosition, move: Move) -> tuple[int, ...]:
         return self._numbers_in(position.available & self._swept_by(self._number_of_pool(move)))
 
-    def permission(self, position: FrenzyPosition, move: Move) -> str:
-        return f"{move} is in the pool, and takes {listed(self.removals(position, move))} out of it"
+    def _arithmetic(self, position: FrenzyPosition, number: int) -> str:
+        return f"{number} is in the pool, and takes {listed(self.removals(position, number))} out of it"
+
+    def _kinship(self, number: int, move: Move) -> str:
+        return f"as a multiple of {move}" if number > self._number_of_pool(move) else f"as a factor of {move}"
 
     def welcome_lines(self) -> list[str]:
         return ["Welcome to Factor Frenzy!", ""]
@@ -70,7 +73,7 @@ class FactorFrenzy(PoolRules[FrenzyPosition]):
     def board_lines(self, position: FrenzyPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
         if position.available == self.pool and self.low < self.high:
             return [f"Available Numbers: {self.low} through {self.high}"]
-        return [f"Available Numbers: {listed(self.available_numbers(position))}"]
+        return [f"Available Numbers: {self.pool_words(position)}"]
 
     def turn_lines(self, position: FrenzyPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
         return ["", f"{seating.at(position.to_move)}, it's your turn.", *self.opening_lines(position)]

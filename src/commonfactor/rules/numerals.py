@@ -11,7 +11,8 @@ _COMPLAINTS = {
     r"[0-9]{20,}": "a number has at most 19 digits, not {length:,}",
     r"0[0-9]+": "a number is written without leading zeros, not as {text}",
     r"[-\u2212+][0-9]+": "a number is written without a sign, not as {text}",
-    r"[0-9]*[.,][0-9]+": "{text} is not a whole number",
+    r"[0-9]*\.[0-9]+": "{text} is not a whole number",
+    r"[0-9]+(,[0-9]+)+": "a number is written without commas, not as {text}",
     r"\d+": "a number is written with the digits 0 to 9, not as {text}",
 }
 

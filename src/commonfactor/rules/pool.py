@@ -21,6 +21,7 @@ from commonfactor.rules.base import (
     SetupError,
 )
 from commonfactor.rules.numerals import number_in, quoted
+from commonfactor.rules.words import first_few, listed, ranges
 
 # The cache of move lists holds about this many numbers, whatever the size of the pool.
 _CACHED_NUMBERS = 1 << 20
@@ -38,6 +39,14 @@ _OPENING_SENTENCES = {
     Opening.EVEN: "The first number must be even.",
     Opening.NO_LONE_PRIMES: "The first number must share a factor with another number of the pool.",
 }
+_OPENING_PERMISSIONS = {
+    Opening.EVEN: "{} is even, as the first number must be",
+    Opening.NO_LONE_PRIMES: "{} shares a factor with another number of the pool, as the first number must",
+}
+
+# A longer list than this is told in short.
+_LONGEST_LIST = 200
+_SHOWN_OF_LONG_LIST = 60
 
 
 class PoolPosition(Position, Protocol):
@@ -111,6 +120,10 @@ class PoolRules(Rules[PoolPositionT]):
     def _after(self, position: PoolPositionT, number: int) -> PoolPositionT:
         """The position after a legal pick."""
 
+    @abstractmethod
+    def _arithmetic(self, position: PoolPositionT, number: int) -> str:
+        """What decides for or against a number of the pool, openings apart."""
+
     def _takeable(self, position: PoolPositionT) -> int:
         """The numbers that may be taken, as a set, in a position after the first pick."""
         return position.available
@@ -144,9 +157,26 @@ class PoolRules(Rules[PoolPositionT]):
             return self._opening_conflict(number)
         return None
 
+    def permission(self, position: PoolPositionT, move: Move) -> str:
+        number = self._number_of_pool(move)
+        if position.available == self.pool and self.opening is not Opening.ANY:
+            return _OPENING_PERMISSIONS[self.opening].format(number)
+        return self._arithmetic(position, number)
+
     def available_numbers(self, position: PoolPositionT) -> tuple[int, ...]:
         """The numbers still in the pool, ascending."""
         return self._numbers_in(position.available)
+
+    def pool_words(self, position: PoolPositionT, separator: str = ", ") -> str:
+        """The pool in a row, or as ranges if that would be too long to read."""
+        if position.available.bit_count() > _LONGEST_LIST:
+            return ranges(position.available)
+        return listed(self.available_numbers(position), separator)
+
+    def choice_words(self, position: PoolPositionT, separator: str = ", ") -> str:
+        """The legal moves in a row, or the first of them if that would be too long to read."""
+        moves = self.legal_moves(position)
+        return listed(moves, separator) if len(moves) <= _LONGEST_LIST else first_few(moves, _SHOWN_OF_LONG_LIST)
 
     def opening_lines(self, position: PoolPositionT) -> list[str]:
         """What a setup with a restricted first pick says before that pick."""
@@ -170,9 +200,13 @@ class PoolRules(Rules[PoolPositionT]):
             if number == move:
                 return f"{number} was already taken at move {ply}"
             if number in self.removals(position, move):
-                return f"{number} was removed at move {ply} along with {move}"
+                return f"{number} was removed at move {ply}, {self._kinship(number, move)}"
             position = self.play(position, move)
         return f"{number} is no longer in the pool"
+
+    def _kinship(self, number: int, move: Move) -> str:
+        """Why a number was removed together with the number that was picked."""
+        return f"with {move}"
 
     def _opening_conflict(self, number: int) -> str:
         if self.opening is Opening.EVEN:

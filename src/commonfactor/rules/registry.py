@@ -17,3 +17,8 @@ def game_named(name: str) -> type[AnyRules]:
         if name in (game.name, game.short_name):
             return game
     raise NotationError(f"there is no game {quoted(name)}; the games are {', '.join(game.name for game in GAMES)}")
+
+
+def game_called(words: str) -> type[AnyRules]:
+    """The game that a person means: a name in any case, with spaces or hyphens."""
+    return game_named("-".join(words.lower().split()))

@@ -23,15 +23,11 @@ class SharedFactorRules(PoolRules[PoolPositionT]):
     @abstractmethod
     def _takeable(self, position: PoolPositionT) -> int: ...
 
-    @abstractmethod
-    def _conflict(self, position: PoolPositionT, number: int) -> str:
-        """Why a number of the pool may not be taken, in a position after the first pick."""
-
     def objection(self, position: PoolPositionT, move: Move, moves: Sequence[Move] = ()) -> str | None:
         number = self._number_of_pool(move)
         if self._allowed(position) >> number & 1:
             return None
-        return super().objection(position, number, moves) or self._conflict(position, number)
+        return super().objection(position, number, moves) or self._arithmetic(position, number)
 
     def _computed_sharing_with(self, number: int) -> int:
         """All numbers of the pool but ``number`` itself that share a factor with it."""

@@ -33,6 +33,11 @@ def first_few(items: Sequence[object], most: int) -> str:
     return shown if len(items) <= most else f"{shown} and {len(items) - most:,} more"
 
 
+def sentence(clause: str) -> str:
+    """A clause as a sentence of its own."""
+    return f"{clause[:1].upper()}{clause[1:]}."
+
+
 def bracketed(items: Iterable[object]) -> str:
     """Items in a row in square brackets, such as ``[7, 11]``."""
     return f"[{', '.join(map(str, items))}]"

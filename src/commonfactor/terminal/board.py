@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from commonfactor.rules.base import FIRST, SECOND, Seat, Seating
+from commonfactor.rules.base import Seating
 from commonfactor.rules.notation import Line
 from commonfactor.rules.pool import PoolRules, picks
 from commonfactor.terminal.screen import BOLD, DIM, Screen
 
-_SEAT_MARKS: dict[Seat, str] = {FIRST: "●", SECOND: "◆"}
-_FREE, _BARRED, _REMOVED = " ", "·", "x"
+# Player 1 and Player 2; the first to move changes from game to game, the marks do not.
+_PLAYER_MARKS = ("●", "◆")
+_FREE, _BARRED = " ", "x"
 _LARGEST_DRAWN = 200
 _MOST_COLUMNS = 10
 
@@ -18,7 +19,7 @@ def draw_board(line: Line, seating: Seating, screen: Screen) -> None:
     rules = line.rules
     if not isinstance(rules, PoolRules) or rules.high - rules.low >= _LARGEST_DRAWN:
         return
-    marks = _marks(rules, line)
+    marks = _marks(rules, line, seating)
     digits = len(str(rules.high))
     columns = max(1, min(_MOST_COLUMNS, (screen.width + 1) // (digits + 2)))
     cells = {
@@ -35,17 +36,16 @@ def draw_board(line: Line, seating: Seating, screen: Screen) -> None:
     screen.show(_legend_lines(set(marks.values()), seating))
 
 
-def _marks(rules: PoolRules[Any], line: Line) -> dict[int, str]:
-    marks = dict.fromkeys(range(rules.low, rules.high + 1), _REMOVED)
-    marks |= dict.fromkeys(rules.available_numbers(line.position), _BARRED)
+def _marks(rules: PoolRules[Any], line: Line, seating: Seating) -> dict[int, str]:
+    marks = dict.fromkeys(range(rules.low, rules.high + 1), _BARRED)
     marks |= dict.fromkeys(rules.legal_moves(line.position), _FREE)
-    for seat, mark in _SEAT_MARKS.items():
+    for seat, mark in zip(seating.listed, _PLAYER_MARKS, strict=True):
         marks |= {number: mark for number in picks(line.moves, seat) if isinstance(number, int)}
     return marks
 
 
 def _legend_lines(marks: set[str], seating: Seating) -> list[str]:
-    meanings = {_SEAT_MARKS[seat]: seating.at(seat) for seat in seating.listed}
-    meanings |= {_BARRED: "not allowed now", _REMOVED: "removed"}
+    players = map(seating.at, seating.listed)
+    meanings = dict(zip(_PLAYER_MARKS, players, strict=True)) | {_BARRED: "cannot be picked now"}
     shown = [f"{mark} {meaning}" for mark, meaning in meanings.items() if mark in marks]
     return ["", ", ".join(shown)] if shown else []

@@ -8,9 +8,12 @@ from typing import TypeVar
 from commonfactor.arena.match import DEFAULT_NAMES, Match, Names, Player, check_name, check_names, other_player
 from commonfactor.rules.base import AnyRules, NotationError
 from commonfactor.rules.numerals import quoted
-from commonfactor.rules.registry import GAMES, game_named
+from commonfactor.rules.registry import GAMES, game_called
+from commonfactor.rules.words import sentence
 from commonfactor.terminal.screen import BOLD, VERMILLION, EndOfInput, Screen
 from commonfactor.terminal.session import Session
+
+_HOW_TO_ANSWER = "Press Enter to take what stands in [ ]. Type quit to leave."
 
 _Answer = TypeVar("_Answer")
 
@@ -31,19 +34,24 @@ class Menu:
 
     def run(self) -> None:
         """Ask and play until nobody wants another game."""
+        self._screen.show(["Common Factor"], BOLD)
+        self._screen.show(["Five number games for two people at one keyboard. The last one able to move wins.", ""])
         try:
-            match = self._chosen_match()
-            while self._played_to_the_end(match) and self._wants_another():
-                match = Match(match.rules, match.names, starter=other_player(match.game.starter))
-                self._screen.show([""])
+            match: Match | None = self._chosen_match()
+            while match and self._played_to_the_end(match):
+                match = self._next_match(match)
         except _LeftMenuError:
             self._screen.show(["Goodbye."])
 
-    def _wants_another(self) -> bool:
+    def _next_match(self, match: Match) -> Match | None:
         try:
-            return self._ask("Play again? (yes or no)", "no", _yes_or_no)
+            answer = self._ask("Play again? (yes, no or another)", "yes", _again)
         except EndOfInput:
-            return False
+            return None
+        self._screen.show([""])
+        if answer == "another":
+            return self._chosen_match()
+        return Match(match.rules, match.names, starter=other_player(match.game.starter))
 
     def _played_to_the_end(self, match: Match) -> bool:
         self.session = Session(match, self._screen, self._clock)
@@ -53,18 +61,16 @@ class Menu:
         return match.is_over
 
     def _chosen_match(self) -> Match:
-        self._screen.show(["Common Factor"], BOLD)
-        self._screen.show(["Five number games for two. The last one able to move wins.", ""])
         for number, game in enumerate(GAMES, start=1):
             self._screen.show([f"{number}  {game.title}"], BOLD)
             self._screen.show([f"   {game.summary}"])
-        self._screen.show(["", "Press Enter to take what stands in [ ]. Type quit to leave."])
+        self._screen.show(["", _HOW_TO_ANSWER])
         game = self._ask("Which game?", "1", _game_chosen)
-        rules = self._ask(_setup_question(game), game.default_setup, game.from_setup)
+        rules = self._ask(_setup_question(game), game.default_setup, lambda text: _set_up(game, text))
         first = self._ask("Name of Player 1?", DEFAULT_NAMES.first, _checked_name)
         names = self._ask("Name of Player 2?", DEFAULT_NAMES.second, lambda name: _checked_names(first, name))
         starter = self._ask(f"Who starts: 1 for {names.first}, 2 for {names.second}, or coin?", "1", self._starter)
-        self._screen.show([""])
+        self._screen.show([f"{names[starter - 1]} starts.", ""])
         return Match(rules, names, starter=starter)
 
     def _starter(self, answer: str) -> Player:
@@ -75,27 +81,35 @@ class Menu:
             answer = self._screen.ask(f"{question} [{offer}]") or offer
             if answer.lower() in ("quit", "exit", "q"):
                 raise _LeftMenuError
+            if answer.lower() in ("help", "?"):
+                self._screen.show([_HOW_TO_ANSWER])
+                continue
             try:
                 return read(answer)
             except NotationError as error:
-                reason = str(error)
-                self._screen.show([f"{reason[:1].upper()}{reason[1:]}."], VERMILLION)
+                self._screen.show([sentence(str(error))], VERMILLION)
 
 
 def chosen_starter(answer: str, rng: Random) -> Player:
     """The player who starts: ``1``, ``2``, or whom the ``coin`` shows."""
     starters: dict[str, tuple[Player, ...]] = {"1": (1,), "2": (2,), "coin": (1, 2)}
-    if answer not in starters:
+    if answer.lower() not in starters:
         raise NotationError(f"the one who starts is 1, 2 or coin, not {quoted(answer)}")
-    return rng.choice(starters[answer])
+    return rng.choice(starters[answer.lower()])
 
 
 def _game_chosen(answer: str) -> type[AnyRules]:
     numbers = [str(number) for number in range(1, len(GAMES) + 1)]
     if answer in numbers:
         return GAMES[numbers.index(answer)]
-    titles = {game.title.lower(): game for game in GAMES}
-    return titles.get(answer.lower()) or game_named(answer.lower())
+    try:
+        return game_called(answer)
+    except NotationError:
+        raise NotationError(f"the game is a number from 1 to {len(GAMES)} or a name, not {quoted(answer)}") from None
+
+
+def _set_up(game: type[AnyRules], answer: str) -> AnyRules:
+    return game.from_setup(answer.replace(" ", ""))
 
 
 def _setup_question(game: type[AnyRules]) -> str:
@@ -113,8 +127,10 @@ def _checked_names(first: str, second: str) -> Names:
     return names
 
 
-def _yes_or_no(answer: str) -> bool:
-    answers = {"yes": True, "y": True, "no": False, "n": False}
-    if answer.lower() not in answers:
-        raise NotationError(f"the answer is yes or no, not {quoted(answer)}")
-    return answers[answer.lower()]
+def _again(answer: str) -> str:
+    word = answer.lower()
+    if word in ("no", "n"):
+        raise _LeftMenuError
+    if word not in ("yes", "y", "another", "another game"):
+        raise NotationError(f"the answer is yes, no or another, not {quoted(answer)}")
+    return word.split()[0]

@@ -3,11 +3,13 @@
 import json
 from collections.abc import Iterator
 
+from commonfactor.rules.base import Seating
 from commonfactor.rules.notation import Line, move_as_json
 from commonfactor.rules.registry import GAMES
 from commonfactor.rules.words import first_few, listed
 
 _LISTED_MOVES = 60
+_SEATS = Seating("Player 1", "Player 2")
 
 
 def games_lines() -> Iterator[str]:
@@ -35,14 +37,15 @@ def line_as_json(line: Line) -> str:
     )
 
 
-def line_lines(line: Line) -> Iterator[str]:
+def line_lines(line: Line) -> list[str]:
     """A line of play and the position it leads to, for people."""
-    rules, position = line.rules, line.position
-    yield f"{rules.title}, {rules.setup}"
-    yield f"Moves: {listed(line.moves)}"
-    outcome = rules.outcome(position)
-    if outcome:
-        yield f"Player {position.to_move} cannot move. Player {outcome.winner} wins."
+    rules, position, moves = line.rules, line.position, line.moves
+    lines = [f"{rules.title}, {rules.setup}", f"Moves: {listed(moves)}", *rules.board_lines(position, moves, _SEATS)]
+    legal = rules.legal_moves(position)
+    if legal:
+        lines += rules.turn_lines(position, moves, _SEATS)
+        lines.append(f"Player {position.to_move} to move, {len(legal):,} possible: {first_few(legal, _LISTED_MOVES)}")
     else:
-        legal = rules.legal_moves(position)
-        yield f"Player {position.to_move} to move, {len(legal):,} possible: {first_few(legal, _LISTED_MOVES)}"
+        lines += rules.closing_lines(position, moves, _SEATS)
+    # What stands between turns and what opens a turn overlap; once is enough here.
+    return [text for text in dict.fromkeys(lines) if text]

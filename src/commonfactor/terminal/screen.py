@@ -15,7 +15,7 @@ _LONGEST_ECHO = 60
 _NARROWEST = 20
 _WIDEST_TEXT = 80
 
-BOLD, DIM, BLUE, ORANGE, VERMILLION = "1", "2", "38;5;32", "38;5;214", "38;5;208"
+BOLD, DIM, BLUE, ORANGE, VERMILLION = "1", "2", "38;5;32", "38;5;214", "38;5;166"
 
 
 class EndOfInput(Exception):  # noqa: N818 (an end, not an error: whoever asks must say what it means)

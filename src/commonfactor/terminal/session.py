@@ -1,5 +1,7 @@
 """A match played at prompts."""
 
+import os
+import re
 import shlex
 from collections.abc import Callable
 from datetime import datetime
@@ -8,15 +10,18 @@ from commonfactor.arena.match import DEFAULT_NAMES, Match
 from commonfactor.arena.record import RecordError, RecordFile
 from commonfactor.rules.base import IllegalMoveError, InvalidMoveError
 from commonfactor.rules.numerals import quoted
-from commonfactor.rules.words import first_few
+from commonfactor.rules.words import first_few, sentence
 from commonfactor.terminal.screen import VERMILLION, Screen
+from commonfactor.terminal.streams import program
 from commonfactor.terminal.transcript import Transcript
 
 _LISTED_MOVES = 60
 _SUGGESTED_MOVES = 12
 
+_COMMANDS_WITH_MORE = ("moves", "why", "save")
+
 _HELP = """\
-a number     make this move
+a move       make it: a number, or 48/2 where there are several
 moves        list the moves you can make (moves all: every one)
 why N        why N is or is not allowed
 undo         take the last move back
@@ -37,6 +42,7 @@ class Session:
         self.match = match
         self.record = record
         self.has_lost_record = False
+        self._saved: RecordFile | None = None
         self._screen = screen
         self._clock = clock
         self._transcript = Transcript(match, screen)
@@ -74,9 +80,12 @@ class Session:
         """The command that takes an unfinished match up again."""
         if self.record and not self.has_lost_record:
             return _resume_command(self.record)
+        if self._saved and self._saved.holds(self.match):
+            return _resume_command(self._saved)
         first = "" if self.match.game.starter == 1 else " --first 2"
         names = "" if self.match.names == DEFAULT_NAMES else f" --names {shlex.join(self.match.names)}"
-        return f"commonfactor play {self.match.game.line}{first}{names}"
+        lost = " (the score is lost; save or --record would keep it)" if self.match.scoring else ""
+        return f"{program()} play {self.match.game.line}{first}{names}{lost}"
 
     def _begin(self) -> None:
         """Tell how things stand, at the start or where a match is taken up again."""
@@ -103,7 +112,9 @@ class Session:
     def _answer(self, answer: str) -> None:
         word, _, rest = answer.partition(" ")
         command = self._commands.get(word.lower())
-        if command:
+        if command and rest and word.lower() not in _COMMANDS_WITH_MORE:
+            self._complain(f"{word} stands alone, without {quoted(rest.strip())}.")
+        elif command:
             command(rest.strip())
         elif answer and not any(map(str.isdigit, answer)):
             self._refuse(f"{quoted(answer)} is not a command; help lists them")
@@ -113,7 +124,7 @@ class Session:
     def _move(self, answer: str) -> None:
         before = self.match.game.line
         try:
-            move = before.rules.parse_move(answer)
+            move = before.rules.parse_move(re.sub(r"\s*/\s*", "/", answer))
             self.match.play(move, self._clock())
         except (InvalidMoveError, IllegalMoveError) as error:
             self._refuse(str(error))
@@ -124,7 +135,10 @@ class Session:
 
     def _refuse(self, reason: str) -> None:
         possible = first_few(self.match.rules.legal_moves(self.match.game.line.position), _SUGGESTED_MOVES)
-        self._screen.show([f"{reason[:1].upper()}{reason[1:]}. Possible: {possible}."], VERMILLION)
+        self._complain(f"{sentence(reason)} Possible: {possible}.")
+
+    def _complain(self, complaint: str) -> None:
+        self._screen.show([complaint], VERMILLION)
 
     def _list_moves(self, rest: str) -> None:
         moves = self.match.rules.legal_moves(self.match.game.line.position)
@@ -133,9 +147,9 @@ class Session:
     def _explain(self, rest: str) -> None:
         line = self.match.game.line
         try:
-            move = line.rules.parse_move(rest)
+            move = line.rules.parse_move(rest.removeprefix("not ").rstrip("? "))
         except InvalidMoveError as error:
-            self._refuse(str(error))
+            self._complain(sentence(str(error)))
             return
         objection = line.rules.objection(line.position, move, line.moves)
         if objection:
@@ -146,7 +160,7 @@ class Session:
     def _undo(self, _rest: str) -> None:
         moves = self.match.game.line.moves
         if not moves:
-            self._screen.show(["There is no move to take back in this game."], VERMILLION)
+            self._complain("There is no move to take back in this game.")
             return
         self.match.undo()
         self._keep_record()
@@ -154,18 +168,19 @@ class Session:
         self._transcript.show_board()
 
     def _tell_rules(self, _rest: str) -> None:
-        self._screen.tell(self.match.rules.how_to_play())
+        self._screen.tell([*self.match.rules.how_to_play(), f"The setup of this game: {self.match.rules.setup}"])
 
     def _save(self, rest: str) -> None:
         if not rest:
-            self._screen.show(["Say where to save, such as: save game.jsonl"], VERMILLION)
+            self._complain("Say where to save, such as: save game.jsonl")
             return
-        file = RecordFile(rest)
+        file = RecordFile(os.path.expanduser(rest))  # noqa: PTH111 (Path raises for an unknown user)
         try:
             file.create(self.match)
         except RecordError as error:
-            self._screen.show([f"Not saved: {error}."], VERMILLION)
+            self._complain(f"Not saved: {error}.")
         else:
+            self._saved = file
             self._screen.show([f"Saved. To go on later: {_resume_command(file)}"])
 
     def _resign(self, _rest: str) -> None:
@@ -186,10 +201,10 @@ class Session:
             self.has_lost_record = False
         except RecordError as error:
             self.has_lost_record = True
-            self._screen.show([f"The game goes on, but is not recorded: {error}."], VERMILLION)
+            self._complain(f"The game goes on, but is not recorded: {error}.")
 
 
 def _resume_command(file: RecordFile) -> str:
     # A name that begins with a dash would be taken for an option.
     path = f"./{file.path}" if str(file.path).startswith("-") else str(file.path)
-    return f"commonfactor resume {shlex.quote(path)}"
+    return f"{program()} resume {shlex.quote(path)}"

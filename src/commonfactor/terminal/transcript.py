@@ -1,13 +1,13 @@
 """Telling a match in the words of its rule book, the same whether it is played or replayed."""
 
 from commonfactor.arena.match import Ending, Match
-from commonfactor.rules.base import FIRST, SECOND, Move
+from commonfactor.rules.base import Move
 from commonfactor.rules.notation import Line
 from commonfactor.rules.words import listed
 from commonfactor.terminal.board import draw_board
-from commonfactor.terminal.screen import BLUE, ORANGE, Screen
+from commonfactor.terminal.screen import BLUE, BOLD, ORANGE, Screen
 
-_SEAT_COLOURS = {FIRST: BLUE, SECOND: ORANGE}
+_PLAYER_COLOURS = (BLUE, ORANGE)
 
 
 class Transcript:
@@ -20,11 +20,16 @@ class Transcript:
 
     def begin_game(self) -> None:
         """Tell that a game begins."""
-        self._screen.show(self._match.rules.welcome_lines())
+        rules = self._match.rules
+        if not self._screen.plain:
+            self._screen.show([rules.title], BOLD)
+            self._screen.show([rules.summary, "Type rules or help whenever you are asked for a number.", ""])
+        self._screen.show(rules.welcome_lines())
         self.show_board()
 
     def resume_game(self) -> None:
         """Tell how things stand in a game that is taken up again."""
+        self._screen.show([f"{self._match.rules.title}, {self._match.rules.setup}"], BOLD)
         self._screen.show([f"Moves so far: {listed(self._match.game.line.moves)}"])
         self.show_board()
 
@@ -36,11 +41,11 @@ class Transcript:
     def begin_turn(self) -> None:
         """Tell whose turn it is and what is required."""
         line, seating = self._match.game.line, self._match.seating
-        seat = line.position.to_move
+        name = seating.at(line.position.to_move)
+        colour = _PLAYER_COLOURS[self._match.game.player_to_move - 1]
         for text in line.rules.turn_lines(line.position, line.moves, seating):
-            self._screen.show([text], _SEAT_COLOURS[seat] if text.startswith(seating.at(seat)) else "")
-        if not self._screen.plain:
-            draw_board(line, seating, self._screen)
+            self._screen.show([text], colour if text.startswith(name) else "")
+        self._draw_board()
 
     def prompt(self) -> str:
         """What asks for the next move."""
@@ -56,11 +61,12 @@ class Transcript:
         line, result, names = self._match.game.line, self._match.game.result, self._match.names
         if result is None:
             return
+        self._draw_board()
         if result.ending is Ending.RULES:
-            self._screen.show(line.rules.closing_lines(line.position, line.moves, self._match.seating))
+            self._screen.show(line.rules.closing_lines(line.position, line.moves, self._match.seating), BOLD)
         else:
             winner, loser = names[result.winner - 1], names[2 - result.winner]
-            self._screen.show(["", f"{loser} resigns. {winner} wins!"])
+            self._screen.show(["", f"{loser} resigns. {winner} wins!"], BOLD)
         if self._match.scoring:
             self._screen.show([""])
             self.tell_score()
@@ -68,6 +74,10 @@ class Transcript:
     def tell_score(self) -> None:
         """Tell how the match stands, or who has won it."""
         names, (first, second) = self._match.names, self._match.score
-        self._screen.show([f"Score: {names.first} {first}, {names.second} {second}"])
+        self._screen.show([f"Score: {names.first}: {first}, {names.second}: {second}"])
         if self._match.winner is not None:
             self._screen.show([f"{names[self._match.winner - 1]} wins the match!"])
+
+    def _draw_board(self) -> None:
+        if not self._screen.plain:
+            draw_board(self._match.game.line, self._match.seating, self._screen)

@@ -138,15 +138,17 @@ class Conversation:
 class Terminal(Conversation):
     """A program at a terminal, which echoes what is typed and turns control characters into signals."""
 
-    def __init__(self, process: subprocess.Popen[bytes], screen: int, line: int, errors: IO[bytes]) -> None:
-        """Hold both ends: the screen, and the line that the program is at."""
+    def __init__(
+        self, process: subprocess.Popen[bytes], screen: int, line: int, errors: IO[bytes], settings: list[object]
+    ) -> None:
+        """Hold both ends, the screen and the line that the program is at, and how the line was set before."""
         super().__init__(process, screen, screen, errors)
-        self._line = line
+        self._line, self._settings = line, settings
 
     @property
-    def attributes(self) -> list[object]:
-        """The settings of the terminal, as ``termios`` has them."""
-        return termios.tcgetattr(self._line)
+    def is_as_it_was(self) -> bool:
+        """Whether the terminal is set as it was before the program started."""
+        return termios.tcgetattr(self._line) == self._settings
 
 
 def run(*arguments: str, typed: Text = "", env: Mapping[str, str] | None = None, out: int | None = None) -> Finished:
@@ -200,8 +202,9 @@ def at_terminal(
         attributes = termios.tcgetattr(line)
         attributes[3] = attributes[3] & ~termios.ECHO | termios.ECHONL
         termios.tcsetattr(line, termios.TCSANOW, attributes)
+    settings = termios.tcgetattr(line)
     with tempfile.TemporaryFile() as errors:
-        terminal = Terminal(_started(arguments, env, line, line, errors), screen, line, errors)
+        terminal = Terminal(_started(arguments, env, line, line, errors), screen, line, errors, settings)
         try:
             yield terminal
         finally:

@@ -115,13 +115,12 @@ def test_input_that_ends_before_the_game_exits_with_1(typed: str) -> None:
 
 def test_ctrl_d_exits_with_1_and_leaves_the_terminal_as_it_was() -> None:
     with at_terminal("play", "clash") as terminal:
-        before = terminal.attributes
         terminal.wait_for("Select a number:")
         terminal.type("\x04")
         finished = terminal.finish()
         assert finished.code == 1
         assert finished.complaint.endswith("play factor-clash:2-20:")
-        assert terminal.attributes == before
+        assert terminal.is_as_it_was
 
 
 def test_a_closed_standard_input_is_one_that_ends() -> None:
@@ -214,6 +213,11 @@ def seen(shown: str) -> list[str]:
     return [line.rstrip() for line in STYLE.sub("", shown).split("\r\n")]
 
 
+def printed(shown: str) -> list[str]:
+    """The lines without colour and without what is typed behind a prompt."""
+    return [STYLE.sub("", line.partition(PROMPT_END)[0]).rstrip() for line in shown.split("\r\n")]
+
+
 def test_a_terminal_gets_colour() -> None:
     assert {"\x1b[1m", "\x1b[2m", "\x1b[0m"} < set(STYLE.findall(finished_at_terminal()))
 
@@ -259,29 +263,38 @@ class TestAscii:
         assert finished.complaint.isascii()
 
 
+def test_arrow_keys_move_within_what_is_typed() -> None:
+    with at_terminal("play", "clash") as terminal:
+        terminal.wait_for("Select a number:")
+        terminal.type("4\x1b[D1\n")
+        terminal.wait_for("Player 1 selects 14.")
+        terminal.wait_for(PROMPT_END)
+        terminal.type("\x03")
+        assert terminal.finish().code == 130
+        assert terminal.is_as_it_was
+
+
 @pytest.mark.parametrize("columns", [20, 40])
 @pytest.mark.parametrize("start", STARTS)
 def test_no_line_of_a_game_is_wider_than_the_window(start: str, columns: int) -> None:
     first, *rest = whole_game(start)
-    with at_terminal("play", start, columns=columns, echo=False) as terminal:
-        terminal.wait_for(PROMPT_END)
-        for answer in ("help", "rules", "moves", "moves all", "0", "banana" * 9, f"why {first}", "why 17", "save"):
-            terminal.answer(answer, then=PROMPT_END)
-        for move in (first, first, "why 13", "undo", first, *rest[:-1]):
-            terminal.answer(move, then=PROMPT_END)
-        terminal.answer(rest[-1], then="win")
+    with at_terminal("play", start, columns=columns) as terminal:
+        questions = ("help", "rules", "moves", "moves all", "0", "banana" * 9, f"why {first}", "why 17", "save")
+        for answer in (*questions, first, first, "why 13", "undo", first, *rest):
+            terminal.wait_for(PROMPT_END)
+            terminal.type(f"{answer}\n")
         finished = terminal.finish()
     assert (finished.code, finished.err) == (0, "")
-    assert [line for line in seen(finished.out) if len(line) > columns] == []
+    assert [line for line in printed(finished.out) if len(line) > columns] == []
 
 
 @pytest.mark.parametrize("columns", [20, 40])
 def test_no_line_with_a_wide_name_is_wider_than_the_window(columns: int) -> None:
-    with at_terminal("play", "duel:2-4:", "--names", "数" * 24, "ANN", columns=columns, echo=False) as terminal:
+    with at_terminal("play", "duel:2-4:", "--names", "数" * 24, "ANN", columns=columns) as terminal:
         for answer in ("2", "4", "resign"):
             terminal.wait_for(PROMPT_END)
-            terminal.type(answer + "\n")
-        lines = seen(terminal.finish().out)
+            terminal.type(f"{answer}\n")
+        lines = printed(terminal.finish().out)
     assert [line for line in lines if len(line) + line.count("数") > columns] == []
 
 

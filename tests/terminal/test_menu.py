@@ -111,10 +111,9 @@ def test_quit_at_any_question_exits_with_0(question: int, word: str) -> None:
 @pytest.mark.parametrize("question", range(5))
 def test_ctrl_c_at_any_question_exits_with_130(question: int) -> None:
     with menu_at(question) as terminal:
-        before = terminal.attributes
         terminal.type("\x03")
         finished = terminal.finish()
-        assert terminal.attributes == before
+        assert terminal.is_as_it_was
     assert (finished.code, finished.err) == (130, "")
     assert finished.out.endswith("\r\n")
 
@@ -210,7 +209,7 @@ def test_the_coin_chooses_one_of_the_two() -> None:
 
 
 def test_no_line_of_the_menu_is_wider_than_a_narrow_window() -> None:
-    with at_terminal(env={"NO_COLOR": "1"}, columns=20, echo=False) as terminal:
+    with at_terminal(env={"TERM": "dumb"}, columns=20, echo=False) as terminal:
         for offer in ("[1]", "[2-20]", "[Player 1]", "[Player 2]", "[1]"):
             terminal.wait_for(f"{offer} ")
             terminal.type("\n")

@@ -49,11 +49,10 @@ def test_a_game_that_ends_at_a_terminal_leaves_terminal_and_record_in_order(endi
     end, code = ENDINGS_AT_A_TERMINAL[ending]
     record = tmp_path / "game.jsonl"
     with at_terminal("play", "clash", "--record", str(record)) as terminal:
-        before = terminal.attributes
         play_15_and_5(terminal)
         end(terminal)
         finished = terminal.finish()
-        assert terminal.attributes == before
+        assert terminal.is_as_it_was
     assert finished.code == code
     assert finished.complaint.endswith(f"commonfactor resume {record}")
     assert finished.out.endswith("\r\n")

@@ -269,6 +269,7 @@ def test_arrow_keys_move_within_what_is_typed() -> None:
         terminal.type("4\x1b[D1\n")
         terminal.wait_for("Player 1 selects 14.")
         terminal.wait_for(PROMPT_END)
+        terminal.wait_until_it_waits()
         terminal.type("\x03")
         assert terminal.finish().code == 130
         assert terminal.is_as_it_was

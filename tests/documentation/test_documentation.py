@@ -136,9 +136,11 @@ def test_a_console_block_shows_what_its_commands_print(block: Block) -> None:
     assert block.text == transcripts(block.page)[block]
 
 
-@pytest.mark.parametrize("block", [block for block in blocks("python") if ">>>" in block.text], ids=str)
-def test_a_python_block_shows_what_its_statements_return(block: Block) -> None:
-    examples = doctest.DocTestParser().get_doctest(block.text, {}, str(block), str(block.page), block.line)
+@pytest.mark.parametrize("page", sorted({block.page for block in blocks("python")}), ids=name_of)
+def test_the_python_blocks_of_a_page_show_what_their_statements_return(page: Path) -> None:
+    session = "\n".join(block.text for block in blocks("python") if block.page == page)
+    examples = doctest.DocTestParser().get_doctest(session, {}, name_of(page), str(page), 0)
+    assert examples.examples
     report: list[str] = []
     assert doctest.DocTestRunner().run(examples, out=report.append).failed == 0, "".join(report)
 

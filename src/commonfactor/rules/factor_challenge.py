@@ -13,7 +13,8 @@ What is known
 The game is Undirected Partizan Geography on the graph that joins numbers with a common
 factor: two tokens, one visited set, as in Tron, with the last mover winning. It is
 PSPACE-complete in general, even on bipartite graphs (Fox, Geissler, arXiv 2108.09367). Once
-neither token can reach a number that the other can, the longer path wins.
+neither token can reach a number that the other can, the longer path wins; with equal paths
+the player to move loses.
 """
 
 from collections.abc import Sequence

@@ -95,37 +95,22 @@ def _parser() -> ArgumentParser:
     parser.set_defaults(command=_menu)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
 
-    play = commands.add_parser(
-        "play",
-        help="play a game, two people at one keyboard",
-        epilog=_PLAY_EXAMPLES,
-        formatter_class=RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
-    _add_play_options(play)
-    play.set_defaults(command=_play)
+    def add(name: str, command: Callable[[Namespace], ExitCode], purpose: str, epilog: str = "") -> ArgumentParser:
+        added = commands.add_parser(
+            name, help=purpose, epilog=epilog, formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False
+        )
+        added.set_defaults(command=command)
+        return added
 
-    resume = commands.add_parser("resume", help="go on with a recorded game or match", allow_abbrev=False)
-    resume.add_argument("file", metavar="FILE", help="what save or --record has written; it is kept up to date")
-    _add_plain(resume)
-    resume.set_defaults(command=_resume)
-
-    replay = commands.add_parser("replay", help="check a recorded match and tell it again", allow_abbrev=False)
-    replay.add_argument("file", metavar="FILE", help="what save or --record has written")
-    _add_plain(replay)
-    replay.set_defaults(command=_replay)
-
-    show = commands.add_parser("show", help="tell what a position is and which moves it has", allow_abbrev=False)
+    _add_play_options(add("play", _play, "play a game, two people at one keyboard", _PLAY_EXAMPLES))
+    _add_record_options(add("resume", _resume, "go on with a recorded game or match, and keep recording it"))
+    _add_record_options(add("replay", _replay, "check a recorded game or match, and tell it again"))
+    show = add("show", _show, "tell what a position is and which moves it has")
     show.add_argument("notation", metavar="NOTATION", help="GAME:SETUP:MOVES, such as factor-clash:2-20:15,5,10")
     show.add_argument("--json", action="store_true", help="print one JSON object")
-    show.set_defaults(command=_show)
-
-    rules = commands.add_parser("rules", help="tell how a game is played", allow_abbrev=False)
+    rules = add("rules", _rules, "tell how a game is played")
     rules.add_argument("game", metavar="GAME", help="the name of a game, such as factor-clash or clash")
-    rules.set_defaults(command=_rules)
-
-    games = commands.add_parser("games", help="list the games", allow_abbrev=False)
-    games.set_defaults(command=_games)
+    add("games", _games, "list the games")
     return parser
 
 
@@ -142,6 +127,11 @@ def _add_play_options(play: ArgumentParser) -> None:
     play.add_argument("--target", metavar="T", help="play a match, won by the first to have T points")
     play.add_argument("--record", metavar="FILE", help="keep a record in a new file, to resume or replay")
     _add_plain(play)
+
+
+def _add_record_options(command: ArgumentParser) -> None:
+    command.add_argument("file", metavar="FILE", help="what save or --record has written")
+    _add_plain(command)
 
 
 def _add_plain(command: ArgumentParser) -> None:

@@ -177,6 +177,8 @@ def test_another_game_can_be_chosen_after_the_first() -> None:
         terminal.answer("11", then="Play again?")
         terminal.answer("another", then=QUESTIONS[0])
         terminal.answer("2", then="Which number? [60]")
+        terminal.type("quit\n")
+        assert terminal.finish().code == 0
 
 
 @pytest.mark.parametrize("question", range(5))
@@ -184,6 +186,8 @@ def test_help_at_any_question_tells_how_to_answer(question: int) -> None:
     with menu_at(question) as terminal:
         terminal.answer("help", then="Press Enter to take what stands in [ ]. Type quit to leave.")
         terminal.wait_for(QUESTIONS[question])
+        terminal.type("quit\n")
+        assert terminal.finish().code == 0
 
 
 def test_input_that_ends_after_the_game_did_is_no_failure() -> None:

@@ -7,7 +7,7 @@ import pytest
 from commonfactor.rules.base import Division, IllegalMoveError, InvalidMoveError, NotationError, SetupError
 from commonfactor.rules.factor_clash import FactorClash
 from commonfactor.rules.notation import Line, move_as_json, parse
-from commonfactor.rules.registry import GAMES, game_named
+from commonfactor.rules.registry import GAMES, game_called, game_named
 
 
 @pytest.mark.parametrize(
@@ -46,6 +46,7 @@ def test_an_option_at_its_default_is_left_out() -> None:
         ("factor-clash:2-20:15, 5", "move 2: ' 5' is not a number"),
         ("factor-clash:2-20:15/5", "move 1: '15/5' is not a number"),
         ("factor-frenzy:2-20:7,14", "move 2: 14 was removed at move 1, as a multiple of 7"),
+        ("factor-frenzy:2-20:8,8", "move 2: 8 was already taken at move 1"),
         ("factor-frenzy:2-20:8,2", "move 2: 2 was removed at move 1, as a factor of 8"),
         ("factor-duel:2-20:9,2,15", "move 3: 15 = 3·5 and your 9 = 3·3 share the factor 3"),
         ("factor-challenge:2-20:8,9,3", "move 3: 3 and your last number 8 = 2·2·2 share no factor"),
@@ -75,6 +76,11 @@ def test_text_of_another_shape_is_told_the_shape(text: str) -> None:
 def test_an_unknown_game_is_told_the_games() -> None:
     with pytest.raises(NotationError, match="there is no game 'chess'; the games are factor-clash, divisor-duel,"):
         game_named("chess")
+
+
+@pytest.mark.parametrize("words", ["factor-clash", "Clash", "FACTOR CLASH", " factor  clash "])
+def test_people_may_write_a_game_as_they_like(words: str) -> None:
+    assert game_called(words) is FactorClash
 
 
 def test_a_line_plays_on_and_back() -> None:

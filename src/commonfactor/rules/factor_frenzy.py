@@ -64,8 +64,12 @@ class FactorFrenzy(PoolRules[FrenzyPosition]):
     def _arithmetic(self, position: FrenzyPosition, number: int) -> str:
         return f"{number} is in the pool, and takes {listed(self.removals(position, number))} out of it"
 
-    def _kinship(self, number: int, move: Move) -> str:
-        return f"as a multiple of {move}" if number > self._number_of_pool(move) else f"as a factor of {move}"
+    def _departure(self, number: int, move: Move, ply: int) -> str:
+        picked = self._number_of_pool(move)
+        if number == picked:
+            return super()._departure(number, move, ply)
+        kin = "a multiple" if number > picked else "a factor"
+        return f"{number} was removed at move {ply}, as {kin} of {picked}"
 
     def welcome_lines(self) -> list[str]:
         return ["Welcome to Factor Frenzy!", ""]

@@ -197,16 +197,14 @@ class PoolRules(Rules[PoolPositionT]):
     def _absence(self, number: int, moves: Sequence[Move]) -> str:
         position = self.initial_position
         for ply, move in enumerate(moves, start=1):
-            if number == move:
-                return f"{number} was already taken at move {ply}"
-            if number in self.removals(position, move):
-                return f"{number} was removed at move {ply}, {self._kinship(number, move)}"
             position = self.play(position, move)
+            if not position.available >> number & 1:
+                return self._departure(number, move, ply)
         return f"{number} is no longer in the pool"
 
-    def _kinship(self, number: int, move: Move) -> str:
-        """Why a number was removed together with the number that was picked."""
-        return f"with {move}"
+    def _departure(self, number: int, move: Move, ply: int) -> str:
+        """How a number left the pool at a move."""
+        return f"{number} was already taken at move {ply}"
 
     def _opening_conflict(self, number: int) -> str:
         if self.opening is Opening.EVEN:

@@ -3,8 +3,11 @@
 import os
 import re
 import shlex
+import sys
 from collections.abc import Callable
 from datetime import datetime
+from pathlib import Path
+from shutil import which
 
 from commonfactor.arena.match import DEFAULT_NAMES, Match
 from commonfactor.arena.record import RecordError, RecordFile
@@ -12,7 +15,6 @@ from commonfactor.rules.base import IllegalMoveError, InvalidMoveError
 from commonfactor.rules.numerals import quoted
 from commonfactor.rules.words import first_few, sentence
 from commonfactor.terminal.screen import VERMILLION, Screen
-from commonfactor.terminal.streams import program
 from commonfactor.terminal.transcript import Transcript
 
 _LISTED_MOVES = 60
@@ -85,7 +87,7 @@ class Session:
         first = "" if self.match.game.starter == 1 else " --first 2"
         names = "" if self.match.names == DEFAULT_NAMES else f" --names {shlex.join(self.match.names)}"
         lost = " (the score is lost; save or --record would keep it)" if self.match.scoring else ""
-        return f"{program()} play {self.match.game.line}{first}{names}{lost}"
+        return f"{_program()} play {self.match.game.line}{first}{names}{lost}"
 
     def _begin(self) -> None:
         """Tell how things stand, at the start or where a match is taken up again."""
@@ -207,4 +209,14 @@ class Session:
 def _resume_command(file: RecordFile) -> str:
     # A name that begins with a dash would be taken for an option.
     path = f"./{file.path}" if str(file.path).startswith("-") else str(file.path)
-    return f"{program()} resume {shlex.quote(path)}"
+    return f"{_program()} resume {shlex.quote(path)}"
+
+
+def _program() -> str:
+    """How the program can be started again by whoever started it."""
+    started = Path(sys.argv[0])
+    if started.name == "__main__.py":
+        return "python -m commonfactor"
+    if started.name == "commonfactor" and which("commonfactor") is None:
+        return shlex.quote(str(started))
+    return "commonfactor"

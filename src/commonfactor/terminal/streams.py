@@ -1,11 +1,8 @@
 """Text on its way to a terminal: harmless, and in whatever encoding the terminal has."""
 
 import codecs
-import shlex
 import sys
 from io import TextIOWrapper
-from pathlib import Path
-from shutil import which
 
 _IN_ASCII = {"·": "*", "…": "...", "●": "o", "◆": "#"}
 _ERRORS = "commonfactor-ascii"
@@ -31,16 +28,6 @@ def prepare_streams() -> None:
 def neutral(text: str) -> str:
     """The text with every character that could drive a terminal replaced by a mark."""
     return "".join(character if character.isprintable() else "?" for character in text)
-
-
-def program() -> str:
-    """How the program can be started again by whoever started it."""
-    started = Path(sys.argv[0])
-    if started.name == "__main__.py":
-        return "python -m commonfactor"
-    if started.name == "commonfactor" and which("commonfactor") is None:
-        return shlex.quote(str(started))
-    return "commonfactor"
 
 
 def complain(message: str) -> None:

@@ -38,7 +38,7 @@ clean: ## remove what was set up
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo 'Common Factor needs Python 3.11 or newer, such as: make PYTHON=python3.12 $(MAKECMDGOALS)' >&2; exit 1; }
 	@echo 'Setting up, once. This may take a minute.' >&2
-	@$(PYTHON) -m venv .venv </dev/null
+	@$(PYTHON) -m venv .venv </dev/null || { rm -rf .venv; exit 1; }
 
 .venv/ready-to-play: .venv/bin/python pyproject.toml
 	@$(PIP) --editable . </dev/null

@@ -118,6 +118,7 @@ def test_an_unfinished_game_is_replayed_as_far_as_it_went(tmp_path: Path) -> Non
     replayed = run("replay", str(record))
     assert replayed.code == 0
     assert replayed.out.endswith("Player 2 selects 9.\n")
+    assert replayed.complaint == "this is as far as the record goes; resume takes it up from here"
 
 
 HEADER = {

@@ -1,6 +1,5 @@
 """Where the program starts, and where everything that can end it is answered with an exit code."""
 
-import os
 import sys
 
 from commonfactor import __version__
@@ -12,17 +11,8 @@ def main() -> int:
         code = _answer(sys.argv[1:])
         if sys.stdout is not None:
             sys.stdout.flush()
-    except BrokenPipeError:
-        _drop_output()
-        return 141
-    except KeyboardInterrupt:
-        return 130
-    except OSError as error:
-        from commonfactor.terminal.streams import complain
-
-        _drop_output()
-        complain(f"the output cannot be written: {error.strerror}")
-        return 2
+    except (OSError, KeyboardInterrupt) as error:
+        return _answer_to(error)
     return code
 
 
@@ -36,9 +26,17 @@ def _answer(arguments: list[str]) -> int:
     return run(arguments)
 
 
-def _drop_output() -> None:
-    """Let what is still buffered go nowhere, so that Python's own flush at exit stays silent."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _answer_to(error: OSError | KeyboardInterrupt) -> int:
+    from commonfactor.terminal.exits import ExitCode
+    from commonfactor.terminal.streams import complain, drop
+
+    if isinstance(error, KeyboardInterrupt):
+        return ExitCode.INTERRUPTED
+    drop(sys.stdout)
+    if isinstance(error, BrokenPipeError):
+        return ExitCode.BROKEN_PIPE
+    complain(f"the output cannot be written: {error.strerror}")
+    return ExitCode.BAD_INPUT
 
 
 if __name__ == "__main__":

@@ -247,7 +247,7 @@ def _parted(session: Session, code: ExitCode) -> ExitCode:
     from commonfactor.terminal.streams import complain
 
     if not session.match.is_over:
-        complain(f"to go on with this game: {session.how_to_go_on()}")
+        complain(session.how_to_go_on())
     return ExitCode.BAD_INPUT if session.has_lost_record else code
 
 

@@ -125,7 +125,22 @@ def test_games_of_a_match_follow_one_another() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["", "x" * 25, " Ann", "Ann ", "A\nB", "A\x1b[31m", "A\u202eB", "A\u200bB", "\ud800", "A\x00", "A\u2028B", "\t"],
+    [
+        "",
+        "x" * 25,
+        " Ann",
+        "Ann ",
+        "A\nB",
+        "A\x1b[31m",
+        "A\u202eB",
+        "A\u200bB",
+        "\ud800",
+        "A\x00",
+        "A\u2028B",
+        "\t",
+        "\u2800",
+        "A\u3164",
+    ],
 )
 def test_names_are_short_and_harmless(name: str) -> None:
     with pytest.raises(SetupError, match="a name has"):
@@ -137,9 +152,15 @@ def test_names_of_many_kinds_are_good(name: str) -> None:
     assert Match(FactorClash(), Names(name, "Ben")).names.first == name
 
 
-def test_names_differ() -> None:
-    with pytest.raises(SetupError, match="two different names, not 'Ann' twice"):
-        Match(FactorClash(), Names("Ann", "ann"))
+@pytest.mark.parametrize("second", ["Zoë", "ZOË", "Zoe\u0308"])
+def test_names_differ(second: str) -> None:
+    with pytest.raises(SetupError, match="two different names, not 'Zoë' twice"):
+        Match(FactorClash(), Names("Zoë", second))
+
+
+def test_a_name_is_not_taken_for_an_option() -> None:
+    with pytest.raises(SetupError, match="does not begin with a dash, unlike '-x'"):
+        Match(FactorClash(), Names("-x", "Ben"))
 
 
 @pytest.mark.parametrize("scoring", [Scoring(0, 1), Scoring(1, 0), Scoring(1, 10**6 + 1), Scoring(-1, 5)])

@@ -2,6 +2,7 @@
 
 import json
 import os
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from random import Random
@@ -215,6 +216,19 @@ def test_times_of_other_zones_are_kept() -> None:
     assert match_in(record_of(match)).game.times == match.game.times
 
 
+def _try_to_add_a_move(path: str) -> bool:
+    """Take a record up, make a move, and write it; whether nobody else was faster."""
+    file = RecordFile(path)
+    match = file.load()
+    match.play(match.rules.legal_moves(match.game.line.position)[0], NOON)
+    try:
+        file.update(match)
+    except RecordError as error:
+        assert "was changed by another program" in str(error)  # noqa: PT017 (either end is right)
+        return False
+    return True
+
+
 class TestFiles:
     """A record in a file."""
 
@@ -285,6 +299,41 @@ class TestFiles:
         RecordFile(str(link)).update(match)
         assert link.is_symlink()
         assert target.load().game.line.moves == (14,)
+
+    def test_what_stands_beside_a_record_is_never_hit(self, tmp_path: Path) -> None:
+        victim = tmp_path / "victim"
+        victim.write_text("precious")
+        for name in (".game.jsonl.new", ".game.jsonl"):
+            (tmp_path / name).symlink_to(victim)
+        file = RecordFile(str(tmp_path / "game.jsonl"))
+        match = Match(FactorClash(), DEFAULT_NAMES)
+        file.create(match)
+        file.update(match)
+        assert victim.read_text() == "precious"
+        assert not file.path.is_symlink()
+
+    def test_a_file_made_anew_after_it_was_removed(self, tmp_path: Path) -> None:
+        file = RecordFile(str(tmp_path / "game.jsonl"))
+        match = Match(FactorClash(), DEFAULT_NAMES)
+        file.create(match)
+        file.path.unlink()
+        file.update(match)
+        assert same(file.load(), match)
+
+    def test_a_new_file_has_the_usual_permissions(self, tmp_path: Path) -> None:
+        usual = tmp_path / "usual"
+        usual.write_text("")
+        file = RecordFile(str(tmp_path / "game.jsonl"))
+        file.create(Match(FactorClash(), DEFAULT_NAMES))
+        assert file.path.stat().st_mode == usual.stat().st_mode
+
+    def test_two_sessions_on_one_record_never_tear_it(self, tmp_path: Path) -> None:
+        path = str(tmp_path / "game.jsonl")
+        RecordFile(path).create(Match(FactorClash(2, 1000), DEFAULT_NAMES))
+        with ThreadPoolExecutor(8) as pool:
+            written = sum(pool.map(_try_to_add_a_move, [path] * 64))
+        assert written >= 1
+        assert len(RecordFile(path).load().game.line.moves) == written
 
     def test_a_failed_write_leaves_the_old_record(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         file = RecordFile(str(tmp_path / "game.jsonl"))

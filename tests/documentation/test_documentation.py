@@ -2,11 +2,9 @@
 
 import doctest
 import json
-import os
 import re
 import shutil
 import subprocess
-import sys
 import textwrap
 from argparse import ArgumentParser, _SubParsersAction
 from collections.abc import Iterator
@@ -17,6 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import pytest
+from processes import environment
 
 from commonfactor.arena.match import DEFAULT_NAMES, Match, Scoring
 from commonfactor.arena.record import record_of
@@ -112,11 +111,10 @@ def transcript(block: Block, folder: str) -> str:
 
 
 def output(command: str, folder: str) -> str:
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     run = subprocess.run(
         [shutil.which("bash") or "bash", "-c", command],
         cwd=folder,
-        env=os.environ | {"PATH": path, "PYTHONUTF8": "1"},
+        env=environment({"PYTHONUTF8": "1"}),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",

@@ -29,7 +29,7 @@ def test_without_a_word_the_rule_books_pool_is_taken(game: type[PoolRules[Any]])
     [
         ("1-20", "a pool starts at 2 or above, not at 1"),
         ("0-20", "a pool starts at 2 or above, not at 0"),
-        ("20-2", "the pool 20-2 is empty; 2-20 has numbers in it"),
+        ("20-2", "the pool 20-2 is empty: its first number is larger than its last"),
         ("2-2001", "Factor Duel is played with numbers up to 2000, not 2001"),
         ("2-1000000000000000000", "Factor Duel is played with numbers up to 2000, not 1000000000000000000"),
         ("20", "a pool is written LO-HI, such as 2-20, not '20'"),

@@ -2,9 +2,12 @@
 
 import os
 import re
+import shlex
+import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 
 import pytest
 from processes import PROGRAM, Finished, as_bytes, at_terminal, piped, run, run_command
@@ -263,16 +266,33 @@ class TestAscii:
         assert finished.complaint.isascii()
 
 
-def test_arrow_keys_move_within_what_is_typed() -> None:
-    with at_terminal("play", "clash") as terminal:
-        terminal.wait_for("Select a number:")
-        terminal.type("4\x1b[D1\n")
-        terminal.wait_for("Player 1 selects 14.")
-        terminal.wait_for(PROMPT_END)
-        terminal.wait_until_it_waits()
-        terminal.type("\x03")
-        assert terminal.finish().code == 130
-        assert terminal.is_as_it_was
+def test_the_coin_is_told() -> None:
+    with at_terminal("play", "clash", "--first", "coin", env={"NO_COLOR": "1"}) as terminal:
+        told = terminal.wait_for("'s Turn")
+        assert re.search(r"The coin says: (Player [12]) starts\..*\1's Turn", told, re.DOTALL)
+
+
+def test_a_record_that_is_lost_exits_with_2(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    with piped("play", "clash", "--record", str(folder / "game.jsonl")) as game:
+        game.wait_for("number:")
+        shutil.rmtree(folder)
+        game.type("14\n7\n")
+        finished = game.finish()
+    assert finished.code == 2
+    assert "The game goes on, but is not recorded" in finished.out
+
+
+def test_where_complaints_cannot_be_written_the_exit_code_has_to_do() -> None:
+    command = f"{shlex.quote(str(PROGRAM))} show banana 2>/dev/full"
+    assert run_command("bash", "-c", command).code == 2
+
+
+def test_input_that_cannot_be_read_is_an_end_of_input() -> None:
+    finished = run_command("bash", "-c", f"{shlex.quote(str(PROGRAM))} play clash 0>/dev/null")
+    assert finished.code == 1
+    assert finished.complaint.startswith("to go on with this game: ")
 
 
 @pytest.mark.parametrize("columns", [20, 40])

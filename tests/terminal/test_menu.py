@@ -73,7 +73,7 @@ def test_a_game_is_chosen_by_number_name_or_title(choice: str, question: str) ->
         (0, "6", "The game is a number from 1 to 5 or a name, not '6'."),
         (0, "0", "The game is a number from 1 to 5 or a name, not '0'."),
         (0, "chess", "The game is a number from 1 to 5 or a name, not 'chess'."),
-        (1, "20-2", "The pool 20-2 is empty; 2-20 has numbers in it."),
+        (1, "20-2", "The pool 20-2 is empty: its first number is larger than its last."),
         (1, "abc", "A pool is written LO-HI, such as 2-20, not 'abc'."),
         (1, "1-20", "A pool starts at 2 or above, not at 1."),
         (1, "2-1000001", "Factor Clash is played with numbers up to 1"),

@@ -77,6 +77,7 @@ def test_bad_input_gets_one_line_with_what_is_wrong_and_what_is_possible(typed: 
         ("why", ["A number is missing."]),
         ("why me", ["'me' is not a number."]),
         ("why 999", ["999 is not in the pool 2-20."]),
+        ("why\t9", ["9 is not allowed: 9 = 3·3 and 14 = 2·7 share no factor."]),
         ("why not 9?", ["9 is not allowed: 9 = 3·3 and 14 = 2·7 share no factor."]),
         ("save", ["Say where to save, such as: save game.jsonl"]),
         ("moves", [POSSIBLE]),
@@ -108,8 +109,8 @@ def test_rules_are_told_with_the_setup_of_this_game() -> None:
 
 
 def test_spaces_around_the_slash_do_no_harm() -> None:
-    table = Table("divisor:60+48:", "48 / 2", "quit")
-    table.run()
+    table = Table("divisor:60+48:", "why 48 / 2", "48 / 2", "quit")
+    assert "48/2 is allowed: 2 divides 48 = 2·2·2·2·3 and leaves 24 = 2·2·2·3." in table.run()
     assert list(map(str, table.match.game.line.moves)) == ["48/2"]
 
 
@@ -134,7 +135,7 @@ def test_quit_leaves_the_game_as_it_is() -> None:
     table = Table("clash:2-20:14", "quit")
     table.run()
     assert not table.match.is_over
-    assert table.session.how_to_go_on() == "commonfactor play factor-clash:2-20:14"
+    assert table.session.how_to_go_on() == "to go on with this game: commonfactor play factor-clash:2-20:14"
 
 
 def test_the_end_of_input_is_the_callers_to_judge() -> None:
@@ -145,7 +146,10 @@ def test_the_end_of_input_is_the_callers_to_judge() -> None:
 def test_how_to_go_on_keeps_names_and_starter() -> None:
     match = Match(parse("clash:2-20:").rules, Names("Ann Lee", "Ben"), starter=2)
     session = Session(match, Screen(plain=True, source=StringIO(), sink=StringIO()), lambda: NOON)
-    assert session.how_to_go_on() == "commonfactor play factor-clash:2-20: --first 2 --names 'Ann Lee' Ben"
+    assert (
+        session.how_to_go_on()
+        == "to go on with this game: commonfactor play factor-clash:2-20: --first 2 --names 'Ann Lee' Ben"
+    )
 
 
 def test_a_match_tells_its_score_and_its_end() -> None:
@@ -180,10 +184,12 @@ class TestSaving:
         path = tmp_path / "game.jsonl"
         table = Table("clash:2-20:14", f"save {path}", "quit", scoring=Scoring(1, 2))
         table.run()
-        assert table.session.how_to_go_on() == f"commonfactor resume {path}"
+        assert table.session.how_to_go_on() == f"to go on with this game: commonfactor resume {path}"
         table.match.play(4, NOON)
-        lost = "(the score is lost; save or --record would keep it)"
-        assert table.session.how_to_go_on() == f"commonfactor play factor-clash:2-20:14,4 {lost}"
+        assert table.session.how_to_go_on() == (
+            "the score is lost, which save or --record would keep; to go on with this game: "
+            "commonfactor play factor-clash:2-20:14,4 --points-per-win 1 --target 2"
+        )
 
     def test_save_knows_the_home_folder(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("HOME", str(tmp_path))
@@ -206,7 +212,32 @@ class TestSaving:
         match = RecordFile(str(path)).load()
         assert match.game.line.moves == (15,)
         assert match.winner == 1
-        assert table.session.how_to_go_on() == f"commonfactor resume {path}"
+        assert table.session.how_to_go_on() == f"to go on with this game: commonfactor resume {path}"
+
+    def test_a_running_record_has_every_game_from_its_start(self, tmp_path: Path) -> None:
+        path = tmp_path / "match.jsonl"
+        table = Table("divisor:4:", "2", scoring=Scoring(1, 2))
+        table.session.record_to(str(path))
+        with pytest.raises(EndOfInput):
+            table.run()
+        assert [len(game.line.moves) for game in RecordFile(str(path)).load().games] == [1, 0]
+
+    def test_a_record_that_fails_once_is_taken_up_again(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        path = tmp_path / "game.jsonl"
+        table = Table("clash:2-20:", "14", "7")
+        table.session.record_to(str(path))
+        attempts = []
+
+        def fails_once(_descriptor: int) -> None:
+            attempts.append(1)
+            if len(attempts) == 1:
+                raise OSError(28, "No space left on device")
+
+        monkeypatch.setattr("os.fsync", fails_once)
+        table.run()
+        assert len(attempts) == 2
+        assert not table.session.has_lost_record
+        assert RecordFile(str(path)).load().winner == 2
 
     def test_a_record_that_cannot_begin_is_an_error(self, tmp_path: Path) -> None:
         with pytest.raises(RecordError, match="cannot be written"):
@@ -224,4 +255,4 @@ class TestSaving:
         assert len(complaints) == 2
         assert lines[-1] == "Player 2 wins the game!"
         assert table.session.has_lost_record
-        assert table.session.how_to_go_on() == "commonfactor play factor-clash:2-20:14,7"
+        assert table.session.how_to_go_on() == "to go on with this game: commonfactor play factor-clash:2-20:14,7"

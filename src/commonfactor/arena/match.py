@@ -4,6 +4,7 @@ Rules know seats; a match knows players. Player 1 and Player 2 stay who they are
 seat that moves first alternates from game to game.
 """
 
+import unicodedata
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
@@ -17,6 +18,9 @@ Player = Literal[1, 2]
 
 LONGEST_NAME = 24
 MOST_POINTS = 1_000_000
+
+# Printable, yet nothing is seen: the empty Braille pattern and the Hangul fillers.
+_BLANKS = frozenset("\u2800\u3164\u115f\u1160\uffa0")
 
 
 class MatchOverError(RuntimeError):
@@ -107,6 +111,7 @@ class Match:
         _check_scoring(scoring)
         self.rules, self.names, self.scoring = rules, names, scoring
         self.games = [Game.start(rules, starter)]
+        self._earlier_wins = (0, 0)
         if scoring and self.game.result:
             raise SetupError("every game of this match would be over before its first move")
 
@@ -126,8 +131,8 @@ class Match:
     def score(self) -> tuple[int, int]:
         """The points of Player 1 and Player 2; a win is one point unless scoring says more."""
         points = self.scoring.points_per_win if self.scoring else 1
-        winners = [game.result.winner for game in self.games if game.result]
-        return winners.count(1) * points, winners.count(2) * points
+        first, second = self._wins
+        return first * points, second * points
 
     @property
     def winner(self) -> Player | None:
@@ -162,7 +167,15 @@ class Match:
             raise MatchOverError("the match is decided")
         if self.game.result is None:
             raise MatchOverError("the game before is not finished")
+        self._earlier_wins = self._wins
         self.games.append(Game.start(self.rules, other_player(self.game.starter)))
+
+    @property
+    def _wins(self) -> tuple[int, int]:
+        # Only the current game can change, so a long match need not be counted anew at every move.
+        first, second = self._earlier_wins
+        winner = self.game.result.winner if self.game.result else None
+        return first + (winner == 1), second + (winner == 2)
 
     def _check_running(self) -> None:
         if self.game.result is not None:
@@ -179,16 +192,23 @@ def check_name(name: str) -> None:
     if not 1 <= len(name) <= LONGEST_NAME:
         raise SetupError(f"a name has 1 to {LONGEST_NAME} characters, not {len(name)}")
     # Control, bidi and zero-width characters and line separators are not printable.
-    if not name.isprintable() or name != name.strip():
+    if not name.isprintable() or name != name.strip() or _BLANKS.intersection(name):
         raise SetupError(f"a name has visible characters only and no space at its ends, unlike {quoted(name)}")
+    if name.startswith("-"):
+        raise SetupError(f"a name does not begin with a dash, unlike {quoted(name)}")
 
 
 def check_names(names: Names) -> None:
     """Raise ``SetupError`` unless both names are good and they differ."""
     for name in names:
         check_name(name)
-    if names.first.casefold() == names.second.casefold():
+    if _as_heard(names.first) == _as_heard(names.second):
         raise SetupError(f"the players need two different names, not {quoted(names.first)} twice")
+
+
+def _as_heard(name: str) -> str:
+    """A name without what cannot be told apart: the case of letters, and how accents are encoded."""
+    return unicodedata.normalize("NFC", name).casefold()
 
 
 def _check_scoring(scoring: Scoring | None) -> None:

@@ -5,9 +5,11 @@ every move through the match, so a record that loads is a match that could have 
 Nothing in a record is ever executed. The format is documented in docs/records.md.
 """
 
+import fcntl
 import os
-import shutil
-from collections.abc import Iterable
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
@@ -15,7 +17,7 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 
 from commonfactor.arena.match import Ending, Game, Match, MatchOverError, Names, Scoring
-from commonfactor.rules.base import AnyRules, IllegalMoveError, InvalidMoveError, Move, NotationError, SetupError
+from commonfactor.rules.base import AnyRules, IllegalMoveError, InvalidMoveError, Move, NotationError
 from commonfactor.rules.notation import move_as_json
 from commonfactor.rules.registry import game_named
 
@@ -121,13 +123,13 @@ def _replay(match: Match, games: Iterable[_Game]) -> None:
             if number > 2:
                 match.begin_next_game()
             _replay_game(match, game)
-        except (InvalidMoveError, IllegalMoveError, MatchOverError, SetupError) as error:
+        except (InvalidMoveError, IllegalMoveError, MatchOverError, RecordError) as error:
             raise RecordError(f"is damaged: line {number}: {error}") from None
 
 
 def _replay_game(match: Match, game: _Game) -> None:
     if game.starter != match.game.starter:
-        raise SetupError(f"player {match.game.starter} starts this game, not player {game.starter}")
+        raise RecordError(f"player {match.game.starter} starts this game, not player {game.starter}")
     for ply, entry in enumerate(game.moves, start=1):
         try:
             match.play(_move_in(entry, match.rules), entry.at)
@@ -136,7 +138,7 @@ def _replay_game(match: Match, game: _Game) -> None:
     if game.result and game.result.by is Ending.RESIGNATION:
         match.resign()
     if _game_line(match.game) != game:
-        raise SetupError("its moves and its result do not belong together")
+        raise RecordError("its moves and its result do not belong together")
 
 
 def _move_in(entry: _Move, rules: AnyRules) -> Move:
@@ -156,29 +158,23 @@ class RecordFile:
 
     def create(self, match: Match) -> None:
         """Write a record where no file is yet, so that nothing of anybody's is lost."""
-        if os.path.lexists(self.path):
-            raise RecordError(f"{self.path} exists already and is left as it is; choose another name")
-        self.update(match)
+        with self._locked_folder():
+            if os.path.lexists(self.path):
+                raise RecordError(f"{self.path} exists already and is left as it is; choose another name")
+            self._write(match)
 
     def update(self, match: Match) -> None:
         """Write the record anew: whoever reads the file sees the old record or the new one."""
-        record = record_of(match)
-        if len(record) > LARGEST_RECORD:
-            raise RecordError(f"{self.path} would be longer than a record can be, {LARGEST_RECORD:,} bytes")
-        try:
-            self._check_untouched()
-            _replace_file(Path(os.path.realpath(self.path)), record)
-            self._known = record
-        except RecordError:
-            raise
-        except (OSError, ValueError) as error:
-            raise RecordError(f"{self.path} cannot be written: {_cause(error)}") from None
+        with self._locked_folder():
+            # A second session on the same record, or anybody else, may have written in between.
+            if self._known is not None and self.path.exists() and self._read() != self._known:
+                raise RecordError(f"{self.path} was changed by another program and is left as it is")
+            self._write(match)
 
     def load(self) -> Match:
         """The match that the file tells; the file stays as it is."""
         try:
-            with self.path.open("rb") as file:
-                record = file.read(LARGEST_RECORD + 1)
+            record = self._read()
         except (OSError, ValueError) as error:
             raise RecordError(f"{self.path} cannot be read: {_cause(error)}") from None
         if len(record) > LARGEST_RECORD:
@@ -194,10 +190,31 @@ class RecordFile:
         """Whether what was last written or read here is this match as it now stands."""
         return self._known == record_of(match)
 
-    def _check_untouched(self) -> None:
-        """Keep what somebody else has written to the file since, such as a second session."""
-        if self._known is not None and self.path.exists() and self.path.read_bytes() != self._known:
-            raise RecordError(f"{self.path} was changed by another program and is left as it is")
+    def _read(self) -> bytes:
+        with self.path.open("rb") as file:
+            return file.read(LARGEST_RECORD + 1)
+
+    def _write(self, match: Match) -> None:
+        record = record_of(match)
+        if len(record) > LARGEST_RECORD:
+            raise RecordError(f"{self.path} would be longer than a record can be, {LARGEST_RECORD:,} bytes")
+        _replace_file(Path(os.path.realpath(self.path)), record)
+        self._known = record
+
+    @contextmanager
+    def _locked_folder(self) -> Iterator[None]:
+        """Keep other sessions out between looking and writing; all failures are told as ``RecordError``."""
+        try:
+            folder = os.open(self.path.parent, os.O_RDONLY)
+            try:
+                fcntl.flock(folder, fcntl.LOCK_EX)
+                yield
+            finally:
+                os.close(folder)
+        except RecordError:
+            raise
+        except (OSError, ValueError) as error:
+            raise RecordError(f"{self.path} cannot be written: {_cause(error)}") from None
 
 
 def _cause(error: OSError | ValueError) -> str:
@@ -206,15 +223,22 @@ def _cause(error: OSError | ValueError) -> str:
 
 
 def _replace_file(path: Path, content: bytes) -> None:
-    # One fixed name, so that a program that was killed while writing leaves one file at most.
-    temporary = path.with_name(f".{path.name}.new")
+    # The name is new and no link, so that nothing that stands beside the record can be hit.
+    descriptor, name = tempfile.mkstemp(prefix=f".{path.name[:100]}.", suffix=".new", dir=path.parent)
+    temporary = Path(name)
     try:
-        with temporary.open("wb") as file:
-            if path.exists():
-                shutil.copymode(path, temporary)
+        with os.fdopen(descriptor, "wb") as file:
+            os.fchmod(descriptor, path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
             file.write(content)
             file.flush()
-            os.fsync(file.fileno())
+            os.fsync(descriptor)
         temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    """What the user takes away from the permissions of new files; it can only be read by setting it."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -100,6 +100,7 @@ class Rules(ABC, Generic[PositionT]):
     title: ClassVar[str]
     summary: ClassVar[str]
     default_setup: ClassVar[str]
+    setup_question: ClassVar[str]
 
     setup: str
     """The canonical SETUP text of the notation."""
@@ -148,7 +149,8 @@ class Rules(ABC, Generic[PositionT]):
     @classmethod
     def how_to_play(cls) -> list[str]:
         """The rules for a human, by paragraphs: the docstring of the game's module up to what is known."""
-        rules, _, _ = (sys.modules[cls.__module__].__doc__ or "").partition("\n\nWhat is known\n")
+        text = sys.modules[cls.__module__].__doc__ or f"{cls.title}\n\nPython was told to leave the rules out (-OO)."
+        rules, _, _ = text.partition("\n\nWhat is known\n")
         return [" ".join(paragraph.split()) for paragraph in rules.split("\n\n")]
 
     # The words of a game, in the order in which a game tells them. Lines are whole, without

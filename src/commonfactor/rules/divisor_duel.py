@@ -54,6 +54,7 @@ class DivisorDuel(Rules[DivisorPosition]):
     title: ClassVar[str] = "Divisor Duel"
     summary: ClassVar[str] = "Divide the number by one of its proper divisors; whoever is left with a prime loses."
     default_setup: ClassVar[str] = "60"
+    setup_question: ClassVar[str] = "Which number?"
 
     def __init__(self, *numbers: int) -> None:
         """Set up the numbers to divide, 60 if none is given; ``SetupError`` if that cannot be."""

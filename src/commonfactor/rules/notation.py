@@ -37,10 +37,10 @@ class Line(NamedTuple):
         if not self.moves:
             raise ValueError("there is no move to take back")
         # Replaying keeps no earlier positions, which are large where the pool is.
-        line = Line.start(self.rules)
+        position = self.rules.initial_position
         for move in self.moves[:-1]:
-            line = line.play(move)
-        return line
+            position = self.rules.play(position, move)
+        return Line(self.rules, self.moves[:-1], position)
 
     def __str__(self) -> str:
         return f"{self.rules.name}:{self.rules.setup}:{','.join(map(str, self.moves))}"

@@ -63,6 +63,7 @@ PoolPositionT = TypeVar("PoolPositionT", bound=PoolPosition)
 class PoolRules(Rules[PoolPositionT]):
     """A game on a pool of numbers."""
 
+    setup_question: ClassVar[str] = "Which numbers, from-to?"
     default_high: ClassVar[int] = 20
     highest: ClassVar[int] = 2000
 
@@ -86,7 +87,7 @@ class PoolRules(Rules[PoolPositionT]):
         if high > self.highest:
             raise SetupError(f"{self.title} is played with numbers up to {self.highest}, not {high}")
         if low > high:
-            raise SetupError(f"the pool {low}-{high} is empty; {high}-{low} has numbers in it")
+            raise SetupError(f"the pool {low}-{high} is empty: its first number is larger than its last")
 
     def _computed_first_picks(self) -> int:
         first_picks = self.pool
@@ -176,7 +177,7 @@ class PoolRules(Rules[PoolPositionT]):
     def choice_words(self, position: PoolPositionT, separator: str = ", ") -> str:
         """The legal moves in a row, or the first of them if that would be too long to read."""
         moves = self.legal_moves(position)
-        return listed(moves, separator) if len(moves) <= _LONGEST_LIST else first_few(moves, _SHOWN_OF_LONG_LIST)
+        return first_few(moves, len(moves) if len(moves) <= _LONGEST_LIST else _SHOWN_OF_LONG_LIST, separator)
 
     def opening_lines(self, position: PoolPositionT) -> list[str]:
         """What a setup with a restricted first pick says before that pick."""

@@ -27,9 +27,9 @@ def listed(items: Iterable[object], separator: str = ", ") -> str:
     return separator.join(map(str, items)) or "None"
 
 
-def first_few(items: Sequence[object], most: int) -> str:
+def first_few(items: Sequence[object], most: int, separator: str = ", ") -> str:
     """The first items of a list in a row, and how many more there are."""
-    shown = listed(items[:most])
+    shown = listed(items[:most], separator)
     return shown if len(items) <= most else f"{shown} and {len(items) - most:,} more"
 
 

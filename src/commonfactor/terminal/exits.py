@@ -9,8 +9,6 @@ from typing import NoReturn
 
 from commonfactor.terminal.screen import EndOfInput
 
-_ENDING_SIGNALS = (signal.SIGINT, signal.SIGTERM)
-
 
 class ExitCode(IntEnum):
     """What the command line answers to the shell; documented in docs/command-line.md."""
@@ -29,8 +27,7 @@ class Terminated(BaseException):
 
 def exit_code_of(run: Callable[[], None]) -> ExitCode:
     """Run something that asks questions, and tell how it ended."""
-    for number in _ENDING_SIGNALS:
-        signal.signal(number, _end)
+    _set_handler(_end)
     try:
         run()
     except EndOfInput:
@@ -39,14 +36,20 @@ def exit_code_of(run: Callable[[], None]) -> ExitCode:
         return ExitCode.INTERRUPTED
     except Terminated:
         return ExitCode.TERMINATED
+    finally:
+        _set_handler(_end_at_once)  # what is left to say must not be interrupted by an exception
     return ExitCode.FINISHED
+
+
+def _set_handler(handler: Callable[[int, FrameType | None], NoReturn]) -> None:
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, handler)
 
 
 def _end(number: int, _frame: FrameType | None) -> NoReturn:
     # The first signal ends the game in good order; another one means that this takes too long,
     # for example because nobody reads the output. The record is safe at any moment.
-    for each in _ENDING_SIGNALS:
-        signal.signal(each, _end_at_once)
+    _set_handler(_end_at_once)
     raise KeyboardInterrupt if number == signal.SIGINT else Terminated
 
 

@@ -66,7 +66,7 @@ class Menu:
             self._screen.show([f"   {game.summary}"])
         self._screen.show(["", _HOW_TO_ANSWER])
         game = self._ask("Which game?", "1", _game_chosen)
-        rules = self._ask(_setup_question(game), game.default_setup, lambda text: _set_up(game, text))
+        rules = self._ask(game.setup_question, game.default_setup, lambda text: _set_up(game, text))
         first = self._ask("Name of Player 1?", DEFAULT_NAMES.first, _checked_name)
         names = self._ask("Name of Player 2?", DEFAULT_NAMES.second, lambda name: _checked_names(first, name))
         starter = self._ask(f"Who starts: 1 for {names.first}, 2 for {names.second}, or coin?", "1", self._starter)
@@ -110,10 +110,6 @@ def _game_chosen(answer: str) -> type[AnyRules]:
 
 def _set_up(game: type[AnyRules], answer: str) -> AnyRules:
     return game.from_setup(answer.replace(" ", ""))
-
-
-def _setup_question(game: type[AnyRules]) -> str:
-    return "Which numbers, from-to?" if "-" in game.default_setup else "Which number?"
 
 
 def _checked_name(name: str) -> str:

@@ -5,7 +5,6 @@ import re
 import sys
 import unicodedata
 from collections.abc import Iterable
-from functools import cached_property
 from typing import TextIO
 
 from commonfactor.terminal.streams import neutral
@@ -36,20 +35,6 @@ class Screen:
         self._sink = sink or sys.stdout
         self.plain = plain or not is_terminal(self._sink)
         self.has_colour = not self.plain and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-
-    @cached_property
-    def _has_line_editing(self) -> bool:
-        """Whether arrow keys can be made to work: on a terminal that can move its cursor."""
-        streams = (self._source, self._sink) == (sys.stdin, sys.stdout)
-        if self.plain or not streams or not is_terminal(self._source) or os.environ.get("TERM") == "dumb":
-            return False
-        try:
-            import readline  # input() uses it from here on
-        except ImportError:
-            return False
-        for switch in ("enable-bracketed-paste", "enable-meta-key"):
-            readline.parse_and_bind(f"set {switch} off")  # both would send codes to the terminal unasked
-        return True
 
     @property
     def width(self) -> int:
@@ -82,7 +67,7 @@ class Screen:
         *above, last = [prompt] if self.plain else wrapped(prompt, self.width)
         self.show(above, BOLD)
         try:
-            answer = self._edited_line(last) if self._has_line_editing else self._read_line(last)
+            answer = self._read_line(last)
         except BaseException:
             # Whatever ends the game at a prompt, what follows begins on a line of its own.
             print(file=self._sink, flush=True)
@@ -92,23 +77,18 @@ class Screen:
             print(neutral(answer[:_LONGEST_ECHO]), file=self._sink)
         return answer
 
-    def _edited_line(self, prompt: str) -> str:
-        # The marks around the style tell the line editor that it takes no columns.
-        style = f"\001\x1b[{BOLD}m\002{prompt}\001\x1b[0m\002" if self.has_colour else prompt
-        try:
-            return input(f"{style} ").strip()
-        except EOFError:
-            raise EndOfInput from None
-
     def _read_line(self, prompt: str) -> str:
         print(self.styled(prompt, BOLD), end=" ", file=self._sink, flush=True)
         if self._source is None:
             raise EndOfInput
-        line = piece = self._source.readline(_LONGEST_INPUT)
+        try:
+            line = piece = self._source.readline(_LONGEST_INPUT)
+            while piece and not piece.endswith("\n"):
+                piece = self._source.readline(_LONGEST_INPUT)
+        except OSError:  # such as a descriptor that is open for writing only
+            raise EndOfInput from None
         if not line:
             raise EndOfInput
-        while piece and not piece.endswith("\n"):
-            piece = self._source.readline(_LONGEST_INPUT)
         return line.strip()
 
     def finish(self) -> None:

@@ -11,7 +11,7 @@ from shutil import which
 
 from commonfactor.arena.match import DEFAULT_NAMES, Match
 from commonfactor.arena.record import RecordError, RecordFile
-from commonfactor.rules.base import IllegalMoveError, InvalidMoveError
+from commonfactor.rules.base import IllegalMoveError, InvalidMoveError, Move
 from commonfactor.rules.numerals import quoted
 from commonfactor.rules.words import first_few, sentence
 from commonfactor.terminal.screen import VERMILLION, Screen
@@ -79,15 +79,21 @@ class Session:
         self.record = record
 
     def how_to_go_on(self) -> str:
-        """The command that takes an unfinished match up again."""
+        """How to take an unfinished match up again, the command last."""
         if self.record and not self.has_lost_record:
-            return _resume_command(self.record)
+            return f"to go on with this game: {_resume_command(self.record)}"
         if self._saved and self._saved.holds(self.match):
-            return _resume_command(self._saved)
-        first = "" if self.match.game.starter == 1 else " --first 2"
-        names = "" if self.match.names == DEFAULT_NAMES else f" --names {shlex.join(self.match.names)}"
-        lost = " (the score is lost; save or --record would keep it)" if self.match.scoring else ""
-        return f"{_program()} play {self.match.game.line}{first}{names}{lost}"
+            return f"to go on with this game: {_resume_command(self._saved)}"
+        command = [_program(), "play", str(self.match.game.line)]
+        if self.match.game.starter == 2:
+            command += ["--first", "2"]
+        if self.match.names != DEFAULT_NAMES:
+            command += ["--names", *map(shlex.quote, self.match.names)]
+        if self.match.scoring is None:
+            return f"to go on with this game: {' '.join(command)}"
+        points, target = self.match.scoring
+        command += ["--points-per-win", str(points), "--target", str(target)]
+        return f"the score is lost, which save or --record would keep; to go on with this game: {' '.join(command)}"
 
     def _begin(self) -> None:
         """Tell how things stand, at the start or where a match is taken up again."""
@@ -112,12 +118,12 @@ class Session:
         return not self.match.is_over
 
     def _answer(self, answer: str) -> None:
-        word, _, rest = answer.partition(" ")
+        word, rest = (*answer.split(maxsplit=1), "", "")[:2]
         command = self._commands.get(word.lower())
         if command and rest and word.lower() not in _COMMANDS_WITH_MORE:
-            self._complain(f"{word} stands alone, without {quoted(rest.strip())}.")
+            self._complain(f"{word} stands alone, without {quoted(rest)}.")
         elif command:
-            command(rest.strip())
+            command(rest)
         elif answer and not any(map(str.isdigit, answer)):
             self._refuse(f"{quoted(answer)} is not a command; help lists them")
         else:
@@ -126,7 +132,7 @@ class Session:
     def _move(self, answer: str) -> None:
         before = self.match.game.line
         try:
-            move = before.rules.parse_move(re.sub(r"\s*/\s*", "/", answer))
+            move = self._move_in(answer)
             self.match.play(move, self._clock())
         except (InvalidMoveError, IllegalMoveError) as error:
             self._refuse(str(error))
@@ -134,6 +140,9 @@ class Session:
         self._keep_record()
         self._transcript.tell_move(before, move)
         self._transcript.show_board()
+
+    def _move_in(self, words: str) -> Move:
+        return self.match.rules.parse_move(re.sub(r"\s*/\s*", "/", words))
 
     def _refuse(self, reason: str) -> None:
         possible = first_few(self.match.rules.legal_moves(self.match.game.line.position), _SUGGESTED_MOVES)
@@ -149,7 +158,7 @@ class Session:
     def _explain(self, rest: str) -> None:
         line = self.match.game.line
         try:
-            move = line.rules.parse_move(rest.removeprefix("not ").rstrip("? "))
+            move = self._move_in(rest.removeprefix("not ").rstrip("? "))
         except InvalidMoveError as error:
             self._complain(sentence(str(error)))
             return

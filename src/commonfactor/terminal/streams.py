@@ -1,8 +1,10 @@
 """Text on its way to a terminal: harmless, and in whatever encoding the terminal has."""
 
 import codecs
+import os
 import sys
 from io import TextIOWrapper
+from typing import TextIO
 
 _IN_ASCII = {"·": "*", "…": "...", "●": "o", "◆": "#"}
 _ERRORS = "commonfactor-ascii"
@@ -34,4 +36,12 @@ def complain(message: str) -> None:
     """Say on standard error, in one line, what is wrong or what can be done now."""
     if sys.stderr is None:  # closed by whoever started the program; print would turn to standard output
         return
-    print(f"commonfactor: {neutral(message)}", file=sys.stderr, flush=True)
+    try:
+        print(f"commonfactor: {neutral(message)}", file=sys.stderr, flush=True)
+    except OSError:  # where complaints cannot be written, the exit code has to do
+        drop(sys.stderr)
+
+
+def drop(stream: TextIO) -> None:
+    """Let what is still buffered go nowhere, so that Python's own flush at exit stays silent."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,5 +1,6 @@
 """Records: what is written comes back, and what does not belong is refused."""
 
+import fcntl
 import json
 import os
 from concurrent.futures import ThreadPoolExecutor
@@ -334,6 +335,16 @@ class TestFiles:
             written = sum(pool.map(_try_to_add_a_move, [path] * 64))
         assert written >= 1
         assert len(RecordFile(path).load().game.line.moves) == written
+
+    def test_a_folder_that_stays_locked_is_not_waited_for_long(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("commonfactor.arena.record._LOCK_ATTEMPTS", 2)
+        folder = os.open(tmp_path, os.O_RDONLY)
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        with pytest.raises(RecordError, match="cannot be written: another program keeps its folder locked"):
+            RecordFile(str(tmp_path / "game.jsonl")).create(Match(FactorClash(), DEFAULT_NAMES))
+        os.close(folder)
 
     def test_a_failed_write_leaves_the_old_record(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         file = RecordFile(str(tmp_path / "game.jsonl"))

@@ -9,9 +9,10 @@ import fcntl
 import os
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
+from time import sleep
 from typing import Annotated, Literal, TypeVar
 
 import msgspec
@@ -23,6 +24,10 @@ from commonfactor.rules.registry import game_named
 
 VERSION = 1
 LARGEST_RECORD = 1 << 20
+
+# Writing a record takes milliseconds; whoever holds the lock for two seconds has stopped.
+_LOCK_ATTEMPTS = 200
+_SECONDS_BETWEEN_ATTEMPTS = 0.01
 
 _FORMAT = "commonfactor record"
 _Instant = Annotated[datetime, msgspec.Meta(tz=True)]
@@ -207,7 +212,7 @@ class RecordFile:
         try:
             folder = os.open(self.path.parent, os.O_RDONLY)
             try:
-                fcntl.flock(folder, fcntl.LOCK_EX)
+                self._lock(folder)
                 yield
             finally:
                 os.close(folder)
@@ -215,6 +220,13 @@ class RecordFile:
             raise
         except (OSError, ValueError) as error:
             raise RecordError(f"{self.path} cannot be written: {_cause(error)}") from None
+
+    def _lock(self, folder: int) -> None:
+        for _ in range(_LOCK_ATTEMPTS):
+            with suppress(BlockingIOError):
+                return fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            sleep(_SECONDS_BETWEEN_ATTEMPTS)
+        raise RecordError(f"{self.path} cannot be written: another program keeps its folder locked")
 
 
 def _cause(error: OSError | ValueError) -> str:

@@ -57,9 +57,9 @@ class Conversation:
 
     def type(self, text: Text) -> None:
         """Send keys."""
-        data = as_bytes(text)
-        while data:
-            data = data[os.write(self._writing, data) :]
+        unsent = as_bytes(text)
+        while unsent:
+            unsent = unsent[os.write(self._writing, unsent) :]
 
     def wait_for(self, text: str) -> str:
         """Read until a text appears; what was written since the last wait, up to and with that text."""
@@ -78,8 +78,8 @@ class Conversation:
         signal that comes between its last look at signals and its sleep would not wake it.
         """
         deadline = time.monotonic() + PATIENCE
-        state = Path(f"/proc/{self.process.pid}/stat")
-        while self._unread < unread or not state.read_text().rpartition(") ")[2].startswith("S"):
+        status = Path(f"/proc/{self.process.pid}/stat")
+        while self._unread < unread or not status.read_text().rpartition(") ")[2].startswith("S"):
             assert time.monotonic() < deadline, "it does not wait"
 
     @property

@@ -51,7 +51,7 @@ def same(match: Match, other: Match) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(seed=st.integers(0, 1 << 32))
 def test_a_record_tells_the_match_it_was_made_of(game: type[AnyRules], seed: int) -> None:
     match = random_match(game, seed)
@@ -195,7 +195,7 @@ def test_times_are_instants(at: object) -> None:
         match_in(text(HEADER, {"starter": 1, "moves": [{"move": 14, "at": at}], "result": None}))
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(data=st.data())
 def test_a_mutated_record_is_refused_or_is_a_match(data: st.DataObject) -> None:
     record = bytearray(record_of(random_match(FactorClash, data.draw(st.integers(0, 20)))))

@@ -14,7 +14,7 @@ from commonfactor.rules.pool import PoolRules
 from commonfactor.rules.registry import GAMES
 
 # Each law sees a thousand games of each kind in every run.
-thousand_games = settings(max_examples=1000, deadline=None)
+thousand_games = settings(max_examples=1000)
 
 over_every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 

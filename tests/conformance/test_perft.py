@@ -53,7 +53,7 @@ def test_the_frozen_counts_are_what_the_second_implementation_counts(setup: str)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(data=st.data())
 def test_both_implementations_allow_the_same_moves_all_game_long(game: type[AnyRules], data: st.DataObject) -> None:
     lines = data.draw(games_of(game).filter(lambda lines: is_small(lines[0].rules)))

@@ -48,7 +48,7 @@ HEADING = re.compile(r"^(#+) (.+)$", re.MULTILINE)
 LINK = re.compile(r"\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)$", re.MULTILINE)
 
 UNUSED_WORDS = re.compile(
-    r"/work/|/tmp/|/root/|/home/|\b(?:colors?|behaviors?|neighbors?|factoriz\w+|recogniz\w+|analyz\w+|organiz\w+)\b"
+    r"(?<!\w)/(?:home|mnt|opt|root|srv|tmp|usr)/|\b(?:colors?|behaviors?|neighbors?|factoriz\w+|recogniz\w+|analyz\w+|organiz\w+)\b"
 )
 """Places on one machine, and American spellings."""
 

@@ -1,13 +1,15 @@
 """Games that are interrupted: exit codes, the terminal, and the record that stays behind."""
 
+import os
 import signal
 import subprocess
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from processes import Conversation, at_terminal, piped, run
+from processes import PATIENCE, PROGRAM, Conversation, at_terminal, piped, run
 
 from commonfactor.arena.record import RecordFile
 
@@ -144,6 +146,46 @@ def test_two_signals_end_a_game_that_nobody_listens_to(number: signal.Signals) -
                 game.process.wait(seconds)
         assert game.process.poll() in (-number, 128 + number)
         assert all(line.startswith("commonfactor: ") for line in game.finish().err.splitlines())
+
+
+def test_sigterm_while_the_last_line_is_being_written_ends_without_a_traceback(tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    with suppress(BlockingIOError):
+        while True:
+            os.write(writing, b"x" * 4096)
+    os.set_blocking(writing, True)
+    told = tmp_path / "told"
+    with told.open("wb") as out:
+        process = subprocess.Popen([PROGRAM, "play", "clash"], stdin=subprocess.DEVNULL, stdout=out, stderr=writing)
+    # Input has ended at once, and the program comes to sleep over a complaint that nobody reads.
+    status = Path(f"/proc/{process.pid}/stat")
+    deadline = time.monotonic() + PATIENCE
+    while not told.read_text().endswith(": \n") or ") S " not in status.read_text():
+        assert time.monotonic() < deadline, "it does not come to its last line"
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(PATIENCE) == 143
+    os.close(writing)
+    with os.fdopen(reading, "rb") as complaints:
+        assert b"Traceback" not in complaints.read()
+
+
+def test_two_programs_on_one_record_never_tear_it(tmp_path: Path) -> None:
+    record = tmp_path / "game.jsonl"
+    run("play", "clash:2-2000:", "--record", str(record))
+    for _ in range(15):
+        before = recorded(record)
+        with piped("resume", str(record)) as one, piped("resume", str(record)) as other:
+            for game in (one, other):
+                game.wait_for("Select a number")
+            for game in (one, other):
+                game.type(f"{EVEN_NUMBERS[len(before)]}\n")
+            for game in (one, other):
+                game.wait_for("selects")
+                game.end_input()
+            codes = sorted(game.finish().code for game in (one, other))
+        assert recorded(record) == EVEN_NUMBERS[: len(before) + 1]
+        assert codes == [1, 2], "one goes on recording, the other says that it cannot"
 
 
 class TestKilled:

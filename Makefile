@@ -3,6 +3,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+# pip compiles what it installs, but not a tree that it only links to.
+COMPILE := $(BIN)/python -m compileall -q src
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check format bench clean
@@ -42,8 +44,10 @@ clean: ## remove what was set up
 
 .venv/ready-to-play: .venv/bin/python pyproject.toml
 	@$(PIP) --editable . </dev/null
+	@$(COMPILE)
 	@touch $@
 
 .venv/ready-to-develop: .venv/bin/python pyproject.toml
 	@$(PIP) --editable '.[dev]' </dev/null
+	@$(COMPILE)
 	@touch $@

@@ -32,11 +32,10 @@ from commonfactor.rules.base import (
     SetupError,
 )
 from commonfactor.rules.numerals import number_in
-from commonfactor.rules.words import factorised, first_few, listed
+from commonfactor.rules.words import MOST_LISTED, factorised, first_few, listed
 
 _HIGHEST = 10**18
 _MOST_NUMBERS = 8
-_SHOWN_DIVISORS = 60
 
 
 class DivisorPosition(NamedTuple):
@@ -165,9 +164,9 @@ class DivisorDuel(Rules[DivisorPosition]):
 
     def _divisor_lines(self, position: DivisorPosition) -> list[str]:
         if self.has_one_number:
-            return [f"Proper Divisors: {first_few(proper_divisors(position.numbers[0]), _SHOWN_DIVISORS)}"]
+            return [f"Proper Divisors: {first_few(proper_divisors(position.numbers[0]), MOST_LISTED)}"]
         composites = [number for number in dict.fromkeys(position.numbers) if not is_prime(number)]
-        shown = _SHOWN_DIVISORS // len(composites)
+        shown = MOST_LISTED // len(composites)
         return [f"Proper Divisors of {number}: {first_few(proper_divisors(number), shown)}" for number in composites]
 
     def _division(self, position: DivisorPosition, move: Move) -> Division:

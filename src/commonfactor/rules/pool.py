@@ -21,7 +21,7 @@ from commonfactor.rules.base import (
     SetupError,
 )
 from commonfactor.rules.numerals import number_in, quoted
-from commonfactor.rules.words import first_few, listed, ranges
+from commonfactor.rules.words import MOST_LISTED, first_few, listed, ranges
 
 # The cache of move lists holds about this many numbers, whatever the size of the pool.
 _CACHED_NUMBERS = 1 << 20
@@ -46,7 +46,6 @@ _OPENING_PERMISSIONS = {
 
 # A longer list than this is told in short.
 _LONGEST_LIST = 200
-_SHOWN_OF_LONG_LIST = 60
 
 
 class PoolPosition(Position, Protocol):
@@ -177,7 +176,7 @@ class PoolRules(Rules[PoolPositionT]):
     def choice_words(self, position: PoolPositionT, separator: str = ", ") -> str:
         """The legal moves in a row, or the first of them if that would be too long to read."""
         moves = self.legal_moves(position)
-        return first_few(moves, len(moves) if len(moves) <= _LONGEST_LIST else _SHOWN_OF_LONG_LIST, separator)
+        return first_few(moves, len(moves) if len(moves) <= _LONGEST_LIST else MOST_LISTED, separator)
 
     def opening_lines(self, position: PoolPositionT) -> list[str]:
         """What a setup with a restricted first pick says before that pick."""

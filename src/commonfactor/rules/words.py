@@ -6,6 +6,9 @@ from math import gcd
 from commonfactor.arithmetic.factorisation import prime_factors
 from commonfactor.arithmetic.number_sets import runs_in
 
+MOST_LISTED = 60
+"""Of more moves than a person reads, this many are listed."""
+
 
 def factorised(number: int) -> str:
     """A number with its prime factors, such as ``12 = 2·2·3``; a prime stands alone."""

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from commonfactor.rules.base import Seating
 from commonfactor.rules.notation import Line, move_as_json
 from commonfactor.rules.registry import GAMES
-from commonfactor.rules.words import first_few, listed
+from commonfactor.rules.words import MOST_LISTED, first_few, listed
 
-_LISTED_MOVES = 60
 _SEATS = Seating("Player 1", "Player 2")
 
 
@@ -44,7 +43,7 @@ def line_lines(line: Line) -> list[str]:
     legal = rules.legal_moves(position)
     if legal:
         lines += rules.turn_lines(position, moves, _SEATS)
-        lines.append(f"Player {position.to_move} to move, {len(legal):,} possible: {first_few(legal, _LISTED_MOVES)}")
+        lines.append(f"Player {position.to_move} to move, {len(legal):,} possible: {first_few(legal, MOST_LISTED)}")
     else:
         lines += rules.closing_lines(position, moves, _SEATS)
     # What stands between turns and what opens a turn overlap; once is enough here.

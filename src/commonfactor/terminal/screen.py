@@ -5,6 +5,7 @@ import re
 import sys
 import unicodedata
 from collections.abc import Iterable
+from shutil import get_terminal_size
 from typing import TextIO
 
 from commonfactor.terminal.streams import neutral
@@ -39,8 +40,6 @@ class Screen:
     @property
     def width(self) -> int:
         """How many columns there are."""
-        from shutil import get_terminal_size  # brings in every compression library: 10 ms
-
         return max(_NARROWEST, get_terminal_size().columns)
 
     def show(self, lines: Iterable[str], style: str = "") -> None:

@@ -13,11 +13,10 @@ from commonfactor.arena.match import DEFAULT_NAMES, Match
 from commonfactor.arena.record import RecordError, RecordFile
 from commonfactor.rules.base import IllegalMoveError, InvalidMoveError, Move
 from commonfactor.rules.numerals import quoted
-from commonfactor.rules.words import first_few, sentence
+from commonfactor.rules.words import MOST_LISTED, first_few, sentence
 from commonfactor.terminal.screen import VERMILLION, Screen
 from commonfactor.terminal.transcript import Transcript
 
-_LISTED_MOVES = 60
 _SUGGESTED_MOVES = 12
 
 _COMMANDS_WITH_MORE = ("moves", "why", "save")
@@ -153,7 +152,7 @@ class Session:
 
     def _list_moves(self, rest: str) -> None:
         moves = self.match.rules.legal_moves(self.match.game.line.position)
-        self._screen.show([f"Possible: {first_few(moves, len(moves) if rest == 'all' else _LISTED_MOVES)}."])
+        self._screen.show([f"Possible: {first_few(moves, len(moves) if rest == 'all' else MOST_LISTED)}."])
 
     def _explain(self, rest: str) -> None:
         line = self.match.game.line

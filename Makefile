@@ -5,6 +5,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 # pip compiles what it installs, but not a tree that it only links to.
 COMPILE := $(BIN)/python -m compileall -q src
+CORE := CMakeLists.txt $(wildcard native/*)
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check format bench clean
@@ -42,12 +43,12 @@ clean: ## remove what was set up
 	@echo 'Setting up, once. This may take a minute.' >&2
 	@$(PYTHON) -m venv .venv </dev/null || { rm -rf .venv; exit 1; }
 
-.venv/ready-to-play: .venv/bin/python pyproject.toml
+.venv/ready-to-play: .venv/bin/python pyproject.toml $(CORE)
 	@$(PIP) --editable . </dev/null
 	@$(COMPILE)
 	@touch $@
 
-.venv/ready-to-develop: .venv/bin/python pyproject.toml
+.venv/ready-to-develop: .venv/bin/python pyproject.toml $(CORE)
 	@$(PIP) --editable '.[dev]' </dev/null
 	@$(COMPILE)
 	@touch $@

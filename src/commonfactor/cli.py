@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from re import ASCII, fullmatch
 from typing import TYPE_CHECKING, NoReturn
 
 from commonfactor import __version__
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from commonfactor.arena.match import Scoring
     from commonfactor.rules.notation import Line
+    from commonfactor.solver.analysis import Budget
     from commonfactor.terminal.exits import ExitCode
     from commonfactor.terminal.session import Session
 
@@ -32,6 +34,7 @@ examples:
   commonfactor play clash --first-to 3 --record match.jsonl
   commonfactor resume match.jsonl
   commonfactor show factor-clash:2-20:15,5,10 --json
+  commonfactor analyse factor-clash:2-20:15,5,10
 
 exit codes:
   0 finished or quit, 1 input ended before the game did, 2 bad input or file,
@@ -47,6 +50,28 @@ examples:
   commonfactor play factor-clash:2-20:15,5     go on from a position
 
 At every prompt help lists what can be typed besides a number.
+"""
+
+
+_ANALYSE_EXAMPLES = """\
+examples:
+  commonfactor analyse factor-clash:2-20:15,5,10
+  commonfactor analyse factor-frenzy:2-60: --seconds 10 --json
+"""
+
+_SOLVE_EXAMPLES = """\
+examples:
+  commonfactor solve factor-frenzy --to 60
+  commonfactor solve duel --from 20 --to 100 --jobs 2 --out duel.jsonl
+
+Interrupted with Ctrl-C, the same command with the same --out goes on where it was.
+"""
+
+_GRAPH_EXAMPLES = """\
+examples:
+  commonfactor graph kayles petersen.txt
+  commonfactor graph geography grid.txt --start 5
+  commonfactor graph trails grid.txt --tokens 1 9 --json
 """
 
 
@@ -108,6 +133,11 @@ def _parser() -> ArgumentParser:
     show = add("show", _show, "tell what a position is and which moves it has")
     show.add_argument("notation", metavar="NOTATION", help="GAME:SETUP:MOVES, such as factor-clash:2-20:15,5,10")
     show.add_argument("--json", action="store_true", help="print one JSON object")
+    analyse = add("analyse", _analyse, "tell who wins a position, which moves win, and why", _ANALYSE_EXAMPLES)
+    analyse.add_argument("notation", metavar="NOTATION", help="GAME:SETUP:MOVES, such as factor-clash:2-20:15,5,10")
+    _add_solver_options(analyse)
+    _add_solve_options(add("solve", _solve, "tell who wins from the start, for many setups", _SOLVE_EXAMPLES))
+    _add_graph_options(add("graph", _graph, "tell who wins on a graph of your own", _GRAPH_EXAMPLES))
     rules = add("rules", _rules, "tell how a game is played")
     rules.add_argument("game", metavar="GAME", help="the name of a game, such as factor-clash or clash")
     add("games", _games, "list the games")
@@ -127,6 +157,32 @@ def _add_play_options(play: ArgumentParser) -> None:
     play.add_argument("--target", metavar="T", help="play a match, won by the first to have T points")
     play.add_argument("--record", metavar="FILE", help="keep a record in a new file, to resume or replay")
     _add_plain(play)
+
+
+def _add_solver_options(command: ArgumentParser) -> None:
+    command.add_argument("--json", action="store_true", help="print JSON")
+    command.add_argument("--seconds", metavar="S", help="how long to think about a position (default: 60)")
+    command.add_argument("--nodes", metavar="N", help="how many nodes to search for a position (default: no limit)")
+    command.add_argument("--memory", metavar="MB", help="how many megabytes of tables to use (default: 2147)")
+
+
+def _add_solve_options(solve: ArgumentParser) -> None:
+    solve.add_argument("game", metavar="GAME", help="the name of a game, such as factor-frenzy or frenzy")
+    solve.add_argument("--to", required=True, metavar="N", help="solve pools up to 2-N, or numbers up to N")
+    solve.add_argument("--from", dest="lowest", default="2", metavar="M", help="begin with 2-M, or with M (default: 2)")
+    solve.add_argument("--jobs", default="1", metavar="J", help="how many processes work (default: 1)")
+    solve.add_argument("--out", metavar="FILE", help="keep the rows in a file, and go on from what is in it")
+    _add_solver_options(solve)
+
+
+def _add_graph_options(graph: ArgumentParser) -> None:
+    graph.add_argument("game", metavar="GAME", help="kayles, col, geography or trails")
+    graph.add_argument("file", metavar="FILE", help="one edge a b per line; a lone a is a vertex; # starts a comment")
+    graph.add_argument("--start", metavar="V", help="where the token stands (geography; default: to be placed)")
+    graph.add_argument(
+        "--tokens", nargs=2, metavar=("A", "B"), help="where the mover's token and the other stand (trails)"
+    )
+    _add_solver_options(graph)
 
 
 def _add_record_options(command: ArgumentParser) -> None:
@@ -277,6 +333,48 @@ def _show(options: Namespace) -> ExitCode:
     else:
         Screen(plain=False).show(line_lines(line))
     return ExitCode.FINISHED
+
+
+def _analyse(options: Namespace) -> ExitCode:
+    from commonfactor.rules.notation import parse
+    from commonfactor.terminal.oracle import tell_analysis
+
+    return tell_analysis(parse(options.notation), _budget(options), as_json=options.json)
+
+
+def _solve(options: Namespace) -> ExitCode:
+    from commonfactor.rules.registry import game_called
+    from commonfactor.solver.sweep import Sweep
+    from commonfactor.terminal.oracle import tell_sweep
+
+    game, jobs = game_called(options.game), _number("--jobs", options.jobs)
+    sweep = Sweep(game, _number("--from", options.lowest), _number("--to", options.to), _budget(options), jobs)
+    return tell_sweep(sweep, options.out, as_json=options.json)
+
+
+def _graph(options: Namespace) -> ExitCode:
+    from commonfactor.terminal.oracle import graph_search, tell_graph
+
+    search = graph_search(options.game, options.start, options.tokens)
+    return tell_graph(options.game, search, options.file, _budget(options), as_json=options.json)
+
+
+def _budget(options: Namespace) -> Budget:
+    from commonfactor.rules.base import SetupError
+    from commonfactor.rules.numerals import quoted
+    from commonfactor.solver.analysis import Budget
+
+    budget = Budget()
+    if options.seconds is not None:
+        # Digits are checked before float() sees them, which would take nan, inf and 1e999.
+        if not fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", options.seconds, ASCII):
+            raise SetupError(f"--seconds is a number such as 2 or 0.5, not {quoted(options.seconds)}")
+        budget = budget._replace(seconds=float(options.seconds))
+    if options.nodes is not None:
+        budget = budget._replace(nodes=_number("--nodes", options.nodes))
+    if options.memory is not None:
+        budget = budget._replace(bytes=_number("--memory", options.memory) * 10**6)
+    return budget
 
 
 def _rules(options: Namespace) -> ExitCode:

@@ -103,16 +103,16 @@ class DivisorDuel(Rules[DivisorPosition]):
     def play(self, position: DivisorPosition, move: Move) -> DivisorPosition:
         if objection := self.objection(position, move):
             raise IllegalMoveError(objection)
-        number, divisor = self._division(position, move)
+        number, divisor = self.division(position, move)
         numbers = list(position.numbers)
         numbers[numbers.index(number)] = number // divisor
         return DivisorPosition(tuple(sorted(numbers)), position.to_move.other)
 
     def removals(self, position: DivisorPosition, move: Move) -> tuple[int, ...]:
-        return (self._division(position, move).number,)
+        return (self.division(position, move).number,)
 
     def objection(self, position: DivisorPosition, move: Move, moves: Sequence[Move] = ()) -> str | None:
-        number, divisor = self._division(position, move)
+        number, divisor = self.division(position, move)
         if number not in position.numbers:
             return f"there is no {number} among {listed(position.numbers)}"
         if is_prime(number):
@@ -124,7 +124,7 @@ class DivisorDuel(Rules[DivisorPosition]):
         return None
 
     def permission(self, position: DivisorPosition, move: Move) -> str:
-        number, divisor = self._division(position, move)
+        number, divisor = self.division(position, move)
         return f"{divisor} divides {factorised(number)} and leaves {factorised(number // divisor)}"
 
     def welcome_lines(self) -> list[str]:
@@ -144,7 +144,7 @@ class DivisorDuel(Rules[DivisorPosition]):
         return "Enter your chosen number/divisor:"
 
     def move_lines(self, position: DivisorPosition, move: Move, seating: Seating) -> list[str]:
-        number, divisor = self._division(position, move)
+        number, divisor = self.division(position, move)
         after = self.play(position, move).numbers
         news = f"New N is {after[0]}" if self.has_one_number else f"New numbers are {listed(after)}"
         return [f"You divided {number} by {divisor}. {news}."]
@@ -169,7 +169,7 @@ class DivisorDuel(Rules[DivisorPosition]):
         shown = MOST_LISTED // len(composites)
         return [f"Proper Divisors of {number}: {first_few(proper_divisors(number), shown)}" for number in composites]
 
-    def _division(self, position: DivisorPosition, move: Move) -> Division:
+    def division(self, position: DivisorPosition, move: Move) -> Division:
         """The move with the number that it divides, in the position it is played in."""
         self._check(move)
         return move if isinstance(move, Division) else Division(position.numbers[0], move)

@@ -55,7 +55,7 @@ class FactorChallenge(SharedFactorRules[ChallengePosition]):
     def _takeable(self, position: ChallengePosition) -> int:
         if not position.last:
             return position.available
-        return position.available & self._sharing_with(position.last)
+        return position.available & self.sharing_with(position.last)
 
     def _after(self, position: ChallengePosition, number: int) -> ChallengePosition:
         first, second = position.lasts

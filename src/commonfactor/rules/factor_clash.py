@@ -46,7 +46,7 @@ class FactorClash(SharedFactorRules[ClashPosition]):
         return ClashPosition(self.pool, 0, FIRST)
 
     def _takeable(self, position: ClashPosition) -> int:
-        return position.available & self._sharing_with(position.last)
+        return position.available & self.sharing_with(position.last)
 
     def _after(self, position: ClashPosition, number: int) -> ClashPosition:
         return ClashPosition(position.available ^ 1 << number, number, position.to_move.other)

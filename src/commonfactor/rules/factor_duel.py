@@ -46,11 +46,15 @@ class FactorDuel(SharedFactorRules[DuelPosition]):
     def _start(self) -> DuelPosition:
         return DuelPosition(self.pool, (0, 0), FIRST)
 
-    def _takeable(self, position: DuelPosition) -> int:
+    def takeable_by(self, position: DuelPosition, seat: Seat) -> int:
+        """The numbers, as a set, that a seat could take if it were its turn, openings apart."""
         takeable = position.available
-        for number in self._own(position):
-            takeable &= ~self._sharing_with(number)
+        for number in self._numbers_in(position.held[seat - 1]):
+            takeable &= ~self.sharing_with(number)
         return takeable
+
+    def _takeable(self, position: DuelPosition) -> int:
+        return self.takeable_by(position, position.to_move)
 
     def _after(self, position: DuelPosition, number: int) -> DuelPosition:
         picked = 1 << number

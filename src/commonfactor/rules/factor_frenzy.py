@@ -43,7 +43,7 @@ class FactorFrenzy(PoolRules[FrenzyPosition]):
 
     def __init__(self, low: int = 2, high: int | None = None, opening: str = Opening.ANY) -> None:
         super().__init__(low, high, opening)
-        self._swept_by = cache(self._computed_swept_by)
+        self.swept_by = cache(self._computed_swept_by)
 
     def _start(self) -> FrenzyPosition:
         return FrenzyPosition(self.pool, FIRST)
@@ -56,10 +56,10 @@ class FactorFrenzy(PoolRules[FrenzyPosition]):
         return swept & self.pool
 
     def _after(self, position: FrenzyPosition, number: int) -> FrenzyPosition:
-        return FrenzyPosition(position.available & ~self._swept_by(number), position.to_move.other)
+        return FrenzyPosition(position.available & ~self.swept_by(number), position.to_move.other)
 
     def removals(self, position: FrenzyPosition, move: Move) -> tuple[int, ...]:
-        return self._numbers_in(position.available & self._swept_by(self._number_of_pool(move)))
+        return self._numbers_in(position.available & self.swept_by(self._number_of_pool(move)))
 
     def _arithmetic(self, position: FrenzyPosition, number: int) -> str:
         return f"{number} is in the pool, and takes {listed(self.removals(position, number))} out of it"

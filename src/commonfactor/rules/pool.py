@@ -135,14 +135,14 @@ class PoolRules(Rules[PoolPositionT]):
             raise InvalidMoveError(str(error)) from None
 
     def legal_moves(self, position: PoolPositionT) -> tuple[int, ...]:
-        return self._numbers_in(self._allowed(position))
+        return self._numbers_in(self.allowed(position))
 
     def can_move(self, position: PoolPositionT) -> bool:
-        return self._allowed(position) != 0
+        return self.allowed(position) != 0
 
     def play(self, position: PoolPositionT, move: Move) -> PoolPositionT:
         # The bounds come before the shift, which would make an integer of ``move`` bits.
-        if isinstance(move, int) and self.low <= move <= self.high and self._allowed(position) >> move & 1:
+        if isinstance(move, int) and self.low <= move <= self.high and self.allowed(position) >> move & 1:
             return self._after(position, move)
         raise IllegalMoveError(self.objection(position, move))
 
@@ -162,6 +162,10 @@ class PoolRules(Rules[PoolPositionT]):
         if position.available == self.pool and self.opening is not Opening.ANY:
             return _OPENING_PERMISSIONS[self.opening].format(number)
         return self._arithmetic(position, number)
+
+    def allowed(self, position: PoolPositionT) -> int:
+        """The legal moves as a set."""
+        return self._first_picks if position.available == self.pool else self._takeable(position)
 
     def available_numbers(self, position: PoolPositionT) -> tuple[int, ...]:
         """The numbers still in the pool, ascending."""
@@ -183,9 +187,6 @@ class PoolRules(Rules[PoolPositionT]):
         if position.available != self.pool or self.opening is Opening.ANY:
             return []
         return [_OPENING_SENTENCES[self.opening]]
-
-    def _allowed(self, position: PoolPositionT) -> int:
-        return self._first_picks if position.available == self.pool else self._takeable(position)
 
     def _number_of_pool(self, move: Move) -> int:
         if not isinstance(move, int):

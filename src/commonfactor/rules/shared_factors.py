@@ -18,14 +18,14 @@ class SharedFactorRules(PoolRules[PoolPositionT]):
 
     def __init__(self, low: int = 2, high: int | None = None, opening: str = Opening.ANY) -> None:
         super().__init__(low, high, opening)
-        self._sharing_with = lru_cache(_CACHED_BITS // self.high)(self._computed_sharing_with)
+        self.sharing_with = lru_cache(_CACHED_BITS // self.high)(self._computed_sharing_with)
 
     @abstractmethod
     def _takeable(self, position: PoolPositionT) -> int: ...
 
     def objection(self, position: PoolPositionT, move: Move, moves: Sequence[Move] = ()) -> str | None:
         number = self._number_of_pool(move)
-        if self._allowed(position) >> number & 1:
+        if self.allowed(position) >> number & 1:
             return None
         return super().objection(position, number, moves) or self._arithmetic(position, number)
 

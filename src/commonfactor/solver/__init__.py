@@ -1,0 +1,1 @@
+"""Exact verdicts with reasons: what every position and every move is worth, and why."""

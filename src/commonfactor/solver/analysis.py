@@ -1,0 +1,98 @@
+"""What an analysis says, what it may cost, and what a theory of a game has to offer."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from commonfactor.rules.base import AnyRules, Move, Position
+from commonfactor.solver._core import Control
+from commonfactor.solver.proofs.base import Proof
+from commonfactor.solver.values import Value
+
+PositionT = TypeVar("PositionT", bound=Position)
+
+_UNLIMITED = 2**64 - 1
+
+
+class Verdict(StrEnum):
+    """How a position ends for the player to move, or a move for who makes it, with best play."""
+
+    WIN = "win"
+    LOSS = "loss"
+    UNKNOWN = "unknown"
+
+
+class Budget(NamedTuple):
+    """How much an analysis may spend; past that, what is not known yet stays unknown."""
+
+    seconds: float = 60.0
+    bytes: int = 2 << 30
+    nodes: int | None = None
+
+    def control(self) -> Control:
+        """The meter of one analysis, running from now on; its ``cancel`` may be called from any thread."""
+        return Control(_UNLIMITED if self.nodes is None else self.nodes, self.seconds, self.bytes)
+
+
+DEFAULT_BUDGET = Budget()
+
+
+@dataclass
+class Findings:
+    """What a theory has found out about a position by the time it ended or ran out of budget."""
+
+    moves: dict[Move, Verdict]
+    verdict: Verdict = Verdict.UNKNOWN
+    nimber: int | None = None
+    value: Value | None = None
+    evidence: Any = None
+    """What the theory will need to prove the verdict."""
+
+
+class Theory(ABC, Generic[PositionT]):
+    """What is known about one game with one setup. Keeps its tables from one question to the next."""
+
+    @abstractmethod
+    def investigate(self, position: PositionT, control: Control) -> Findings:
+        """The verdicts of a position and its moves; what the budget did not allow is unknown."""
+
+    @abstractmethod
+    def proof(self, position: PositionT, findings: Findings, control: Control) -> Proof | None:
+        """Why a verdict that is known is true."""
+
+    @property
+    def table_bytes(self) -> int:
+        """How much memory the tables take."""
+        return 0
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The verdict of a position and of every legal move, with a reason and the cost."""
+
+    rules: AnyRules
+    position: Any  # of the type that the rules have
+    verdict: Verdict
+    moves: Mapping[Move, Verdict]
+    nimber: int | None
+    value: Value | None
+    nodes: int
+    seconds: float
+    table_bytes: int
+    budget: Budget
+    findings: Findings = field(repr=False)
+    theory: Theory[Any] = field(repr=False)
+
+    def moves_with(self, verdict: Verdict) -> tuple[Move, ...]:
+        """The legal moves that have a verdict, ascending."""
+        return tuple(move for move, has in self.moves.items() if has is verdict)
+
+    @cached_property
+    def proof(self) -> Proof | None:
+        """Why the verdict is true; made when first asked for, on a budget of its own. None if unknown."""
+        if self.verdict is Verdict.UNKNOWN:
+            return None
+        return self.theory.proof(self.position, self.findings, self.budget.control())

@@ -1,0 +1,78 @@
+"""Factor Duel: Col on the graph that joins numbers with a common factor.
+
+A position is, for each player, the numbers that player may still take. Its value is a number,
+or a number and star: how many moves a player is ahead.
+"""
+
+from fractions import Fraction
+
+from commonfactor.arithmetic.number_sets import numbers_in
+from commonfactor.rules.base import Seat
+from commonfactor.rules.factor_duel import DuelPosition, FactorDuel
+from commonfactor.solver._core import Col, Control, OutOfBudget
+from commonfactor.solver.analysis import Findings, Verdict
+from commonfactor.solver.number_graphs import common_factor_cliques, interchangeable_primes
+from commonfactor.solver.pool_search import PoolSearch
+from commonfactor.solver.proofs.base import Proof
+from commonfactor.solver.proofs.lead import LeadProof, Share, separate
+from commonfactor.solver.proofs.replies import all_replies
+from commonfactor.solver.values import Value
+
+
+class DuelTheory(PoolSearch[DuelPosition]):
+    """Verdicts and values by groups."""
+
+    def __init__(self, rules: FactorDuel) -> None:
+        super().__init__(rules)
+        self._rules: FactorDuel = rules
+        low, high = rules.low, rules.high
+        order, cliques = high - low + 1, common_factor_cliques(low, high)
+        self._core = Col.on_cliques(order, cliques, interchangeable_primes(low, high))
+
+    @property
+    def table_bytes(self) -> int:
+        return self._core.table_bytes
+
+    def _core_wins(self, position: DuelPosition, control: Control) -> bool:
+        own, theirs = self._sides(position, position.to_move)
+        return self._core.left_wins(self._vertices(own), self._vertices(theirs), control)
+
+    def _evaluate(self, position: DuelPosition, findings: Findings, control: Control) -> None:
+        if not self._has_restricted_pick(position):
+            findings.value = self._value(*self._sides(position, position.to_move), control)
+
+    def proof(self, position: DuelPosition, findings: Findings, control: Control) -> Proof | None:
+        is_lost_by_restriction = findings.verdict is Verdict.LOSS and self._has_restricted_pick(position)
+        if not is_lost_by_restriction:
+            try:
+                return self._lead_proof(position, findings, control)
+            except OutOfBudget:
+                pass
+        return self._line_proof(position, findings, control)
+
+    def _lead_proof(self, position: DuelPosition, findings: Findings, control: Control) -> Proof | None:
+        mover, wins = position.to_move, findings.verdict is Verdict.WIN
+        move = self._winning_move(position, findings)
+        if wins and move is None:
+            return None
+        replies = all_replies(self._rules, position, lambda reached: self.is_won(reached, control), move)
+        shares = self._shares(position, mover, control)
+        if move is None:
+            return LeadProof(wins=False, move=None, shares=shares, shares_after=(), replies=replies)
+        after = self._shares(self._rules.play(position, move), mover, control)
+        return LeadProof(wins=True, move=str(move), shares=shares, shares_after=after, replies=replies)
+
+    def _shares(self, position: DuelPosition, seat: Seat, control: Control) -> tuple[Share, ...]:
+        """The groups of a position, seen from a seat."""
+        return tuple(
+            Share(numbers_in(own), numbers_in(theirs), str(self._value(own, theirs, control)))
+            for own, theirs in separate(*self._sides(position, seat), self._rules.sharing_with)
+        )
+
+    def _value(self, own: int, theirs: int, control: Control) -> Value:
+        numerator, denominator, star = self._core.value(self._vertices(own), self._vertices(theirs), control)
+        return Value(Fraction(numerator, denominator), star)
+
+    def _sides(self, position: DuelPosition, seat: Seat) -> tuple[int, int]:
+        """What a seat may still take, and what the other may."""
+        return self._rules.takeable_by(position, seat), self._rules.takeable_by(position, seat.other)

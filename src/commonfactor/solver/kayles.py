@@ -1,0 +1,71 @@
+"""Factor Frenzy: Node Kayles on the graph that joins every number with its multiples.
+
+The core finds who wins, and the nimber, by groups. Primes with the same multiples in the pool
+are interchangeable, and that is told to the core, which verifies it.
+"""
+
+from commonfactor.arithmetic.number_sets import numbers_in
+from commonfactor.rules.factor_frenzy import FactorFrenzy, FrenzyPosition
+from commonfactor.solver._core import Control, Kayles, OutOfBudget
+from commonfactor.solver.analysis import Findings, Verdict
+from commonfactor.solver.number_graphs import divisibility_edges, interchangeable_primes
+from commonfactor.solver.pool_search import PoolSearch
+from commonfactor.solver.proofs.base import Proof
+from commonfactor.solver.proofs.groups import Group, GroupsProof, connected
+
+
+class FrenzyTheory(PoolSearch[FrenzyPosition]):
+    """Verdicts and nimbers by groups."""
+
+    def __init__(self, rules: FactorFrenzy) -> None:
+        super().__init__(rules)
+        self._rules: FactorFrenzy = rules
+        low, high = rules.low, rules.high
+        order, edges = high - low + 1, divisibility_edges(low, high)
+        self._core = Kayles.on_cliques(order, edges, interchangeable_primes(low, high))
+
+    @property
+    def table_bytes(self) -> int:
+        return self._core.table_bytes
+
+    def _core_wins(self, position: FrenzyPosition, control: Control) -> bool:
+        return self._core.wins(self._vertices(position.available), control)
+
+    def _evaluate(self, position: FrenzyPosition, findings: Findings, control: Control) -> None:
+        if not self._has_restricted_pick(position):
+            findings.nimber = self._core.grundy(self._vertices(position.available), control)
+
+    def proof(self, position: FrenzyPosition, findings: Findings, control: Control) -> Proof | None:
+        is_lost_by_restriction = findings.verdict is Verdict.LOSS and self._has_restricted_pick(position)
+        if not is_lost_by_restriction:
+            try:
+                return self._groups_proof(position, findings, control)
+            except OutOfBudget:
+                pass
+        return self._line_proof(position, findings, control)
+
+    def _groups_proof(self, position: FrenzyPosition, findings: Findings, control: Control) -> Proof | None:
+        groups = self._groups(position.available, control)
+        if findings.verdict is Verdict.LOSS:
+            return GroupsProof(wins=False, move=None, groups=groups, changed_to=())
+        winning = [move for move in self._rules.legal_moves(position) if findings.moves[move] is Verdict.WIN]
+        if not winning:
+            return None
+        # The fewer numbers a move leaves in its group, the easier it is to follow.
+        move, left = min(
+            ((move, self._left_of_group(groups, move)) for move in winning), key=lambda at: at[1].bit_count()
+        )
+        return GroupsProof(wins=True, move=str(move), groups=groups, changed_to=self._groups(left, control))
+
+    def _left_of_group(self, groups: tuple[Group, ...], move: int) -> int:
+        """What a move leaves of the group that it is in."""
+        home = next(group for group in groups if move in group.numbers)
+        return sum(1 << number for number in home.numbers) & ~self._rules.swept_by(move)
+
+    def _groups(self, numbers: int, control: Control) -> tuple[Group, ...]:
+        groups = []
+        while numbers:
+            group = connected(numbers & -numbers, numbers, self._rules.swept_by)
+            groups.append(Group(numbers_in(group), self._core.grundy(self._vertices(group), control)))
+            numbers &= ~group
+        return tuple(groups)

@@ -1,0 +1,65 @@
+"""The one question that everyone asks: what a position is worth, and why."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from time import perf_counter
+from typing import Any
+
+from commonfactor.rules.base import AnyRules
+from commonfactor.rules.divisor_duel import DivisorDuel
+from commonfactor.rules.factor_challenge import FactorChallenge
+from commonfactor.rules.factor_clash import FactorClash
+from commonfactor.rules.factor_duel import FactorDuel
+from commonfactor.rules.factor_frenzy import FactorFrenzy
+from commonfactor.solver._core import Control
+from commonfactor.solver.analysis import DEFAULT_BUDGET, Analysis, Budget, Theory
+from commonfactor.solver.col import DuelTheory
+from commonfactor.solver.geography import ClashTheory
+from commonfactor.solver.heaps import DivisorTheory
+from commonfactor.solver.kayles import FrenzyTheory
+from commonfactor.solver.reference import Reference
+from commonfactor.solver.trails import ChallengeTheory
+
+_THEORIES: dict[type[AnyRules], Callable[[Any], Theory[Any]]] = {
+    DivisorDuel: DivisorTheory,
+    FactorChallenge: ChallengeTheory,
+    FactorClash: ClashTheory,
+    FactorDuel: DuelTheory,
+    FactorFrenzy: FrenzyTheory,
+}
+
+
+def analyse(
+    rules: AnyRules, position: Any, budget: Budget = DEFAULT_BUDGET, control: Control | None = None
+) -> Analysis:
+    """The verdict of a position and of all its moves; unknown where the budget does not reach.
+
+    To be able to stop it from another thread, pass the ``control`` that ``budget.control()``
+    gives, and call its ``cancel``. Asked about the same setup again, the tables are still there.
+    """
+    control = control or budget.control()
+    started = perf_counter()
+    theory = theory_of(rules)
+    findings = theory.investigate(position, control)
+    return Analysis(
+        rules=rules,
+        position=position,
+        verdict=findings.verdict,
+        moves=findings.moves,
+        nimber=findings.nimber,
+        value=findings.value,
+        nodes=control.nodes,
+        seconds=perf_counter() - started,
+        table_bytes=theory.table_bytes,
+        budget=budget,
+        findings=findings,
+        theory=theory,
+    )
+
+
+# Each keeps its tables, within the budget of the last question; the oldest make room.
+@lru_cache(maxsize=4)
+def theory_of(rules: AnyRules) -> Theory[Any]:
+    """What answers for a game: its own theory, or plain search for a game without one."""
+    make = _THEORIES.get(type(rules), Reference)
+    return make(rules)

@@ -1,0 +1,35 @@
+"""Search on the graph of a pool, where the core knows everything but a restricted first pick."""
+
+from abc import abstractmethod
+from typing import Any
+
+from commonfactor.rules.pool import Opening, PoolPositionT, PoolRules
+from commonfactor.solver._core import Control
+from commonfactor.solver.number_graphs import vertices
+from commonfactor.solver.search import SearchTheory
+
+
+class PoolSearch(SearchTheory[PoolPositionT]):
+    """A theory of a pool game whose positions the core searches."""
+
+    def __init__(self, rules: PoolRules[Any]) -> None:
+        super().__init__(rules)
+        self._pool_rules = rules
+
+    @abstractmethod
+    def _core_wins(self, position: PoolPositionT, control: Control) -> bool:
+        """Whether the player to move wins, with a free pick."""
+
+    def is_won(self, position: PoolPositionT, control: Control) -> bool:
+        if not self._has_restricted_pick(position):
+            return self._core_wins(position, control)
+        rules = self._pool_rules
+        return not all(self._core_wins(rules.play(position, move), control) for move in rules.legal_moves(position))
+
+    def _has_restricted_pick(self, position: PoolPositionT) -> bool:
+        """Whether this is a first pick that the setup restricts, so that the theory's values do not apply."""
+        rules = self._pool_rules
+        return rules.opening is not Opening.ANY and position.available == rules.pool
+
+    def _vertices(self, numbers: int) -> bytes:
+        return vertices(numbers, self._pool_rules.low)

@@ -1,0 +1,84 @@
+"""What every proof can do, and what a check of it says.
+
+A checker asks the rules what may be played and does its own arithmetic; it uses nothing of
+the solver. Where checking a claim would mean to search for long, the claim is named as taken
+on trust instead, and the proof is partial.
+"""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from msgspec import Struct, to_builtins
+
+from commonfactor.rules.base import AnyRules, InvalidMoveError, Move
+
+
+class Status(StrEnum):
+    """How far a proof stands by itself."""
+
+    COMPLETE = "complete"
+    PARTIAL = "partial"
+    FALSE = "false"
+
+
+class Check(NamedTuple):
+    """What a checker found."""
+
+    status: Status
+    trusted: tuple[str, ...] = ()
+    """The claims taken on trust, if the proof is partial."""
+    flaw: str = ""
+    """What is wrong, if the proof is false."""
+
+
+class FlawError(ValueError):
+    """A proof says something that is not so."""
+
+
+def demand(condition: object, flaw: str) -> None:
+    """Object to a proof unless a condition holds."""
+    if not condition:
+        raise FlawError(flaw)
+
+
+class Proof(Struct, frozen=True, tag_field="kind"):
+    """Why the player to move wins or loses."""
+
+    wins: bool
+    """What is proven: that the player to move wins, or that they lose."""
+    move: str | None
+    """A move that wins, as the notation writes it, if there is one."""
+
+    @abstractmethod
+    def text(self) -> str:
+        """The reason in words, spoken to the player to move."""
+
+    @abstractmethod
+    def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        """The claims that remain to be trusted; ``FlawError`` if something is not so."""
+
+    def as_json(self) -> dict[str, Any]:
+        """The proof as JSON has it; ``proof_from_json`` reads it back."""
+        built: dict[str, Any] = to_builtins(self)
+        return built
+
+    def check(self, rules: AnyRules, position: Any) -> Check:
+        """Whether the proof holds for a position."""
+        try:
+            demand(self.wins == (self.move is not None), "a win names a move, and a loss none")
+            trusted = tuple(self._verify(rules, position))
+        except FlawError as flaw:
+            return Check(Status.FALSE, flaw=str(flaw))
+        return Check(Status.PARTIAL if trusted else Status.COMPLETE, trusted)
+
+
+def legal_move(rules: AnyRules, position: Any, text: str | None) -> Move:
+    """The legal move that a proof names; ``FlawError`` if it is none."""
+    try:
+        move = rules.parse_move(text or "")
+    except InvalidMoveError as error:
+        raise FlawError(str(error)) from None
+    demand(move in rules.legal_moves(position), f"{text} is not a legal move here")
+    return move

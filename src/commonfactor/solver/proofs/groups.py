@@ -1,0 +1,152 @@
+"""Factor Frenzy: the groups, their nimbers, and which group to change to what.
+
+Numbers that no chain of factors and multiples connects do not affect one another. Each group
+is worth a nimber, the least whole number that no move in it leads to, and the player to move
+loses iff the exclusive-or of the nimbers is 0 (Sprague, Grundy).
+"""
+
+from collections.abc import Callable, Sequence
+from functools import reduce
+from operator import xor
+from typing import Any
+
+from msgspec import Struct
+
+from commonfactor.arithmetic.number_sets import numbers_in
+from commonfactor.rules.base import AnyRules
+from commonfactor.rules.words import MOST_LISTED, first_few
+from commonfactor.solver.proofs.base import Proof, demand, legal_move
+
+MOST_POSITIONS = 20_000
+"""A checker that would have to look at more positions takes nimbers on trust."""
+
+
+class Group(Struct, frozen=True, array_like=True):
+    """Numbers that nothing connects to the others, and what they are worth."""
+
+    numbers: tuple[int, ...]
+    nimber: int
+
+    @property
+    def described(self) -> str:
+        """The numbers of the group, or the first of many."""
+        return f"{{{first_few(self.numbers, MOST_LISTED)}}}"
+
+    def __str__(self) -> str:
+        return f"{self.described} worth {self.nimber}"
+
+
+class GroupsProof(Proof, frozen=True, tag="groups"):
+    """The groups of the position, and for a win those that the move leaves of the group it changes."""
+
+    groups: tuple[Group, ...]
+    changed_to: tuple[Group, ...]
+
+    def text(self) -> str:
+        if not self.groups:
+            return "There is no number left to take."
+        counts = f"There is {_listed(self.groups)}. The exclusive-or of these is {nim_sum_of(self.groups)}"
+        if not self.wins:
+            return f"{counts}: whatever you take, your opponent makes it 0 again, and so moves last."
+        left = _listed(self.changed_to) if self.changed_to else "nothing"
+        return f"{counts}. Take {self.move}: of its group that leaves {left}. Now the exclusive-or is 0."
+
+    def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        nimbers = _Nimbers(rules, position)
+        _verify_partition(nimbers, position.available, self.groups)
+        claims = list(self.groups)
+        if self.wins:
+            move = legal_move(rules, position, self.move)
+            home = next(group for group in self.groups if move in group.numbers)
+            removed = set(rules.removals(position, move))
+            left = sum(1 << number for number in home.numbers if number not in removed)
+            _verify_partition(nimbers, left, self.changed_to)
+            others = [group for group in self.groups if group is not home]
+            demand(nim_sum_of([*others, *self.changed_to]) == 0, "the move does not make the exclusive-or 0")
+            # What the changed group was worth does not matter for the move.
+            claims = [*others, *self.changed_to]
+        else:
+            demand(nim_sum_of(self.groups) == 0, "the exclusive-or is not 0")
+        return [f"that {group.described} is worth {group.nimber}" for group in claims if not nimbers.confirm(group)]
+
+
+def nim_sum_of(groups: Sequence[Group]) -> int:
+    """What groups are worth together."""
+    return reduce(xor, (group.nimber for group in groups), 0)
+
+
+def _listed(groups: Sequence[Group]) -> str:
+    """The groups, with those of a single number together, so that twenty lone primes take one line."""
+    alone = [group.numbers[0] for group in groups if len(group.numbers) == 1]
+    texts = [str(group) for group in groups if len(group.numbers) > 1]
+    if alone:
+        texts.append(f"{first_few(alone, MOST_LISTED)} alone, worth 1{' each' if len(alone) > 1 else ''}")
+    return "; ".join(texts)
+
+
+def _verify_partition(nimbers: "_Nimbers", available: int, groups: Sequence[Group]) -> None:
+    seen = 0
+    for group in groups:
+        bits = sum(1 << number for number in set(group.numbers))
+        demand(group.numbers and not bits & seen, "the groups overlap")
+        seen |= bits
+        demand(
+            not any(nimbers.swept_by(number) & available & ~bits for number in group.numbers),
+            f"a number of the group {group.described} reaches beyond it",
+        )
+    demand(seen == available, "the groups are not the pool")
+
+
+class _Nimbers:
+    """Nimbers by their definition, up to a number of positions."""
+
+    def __init__(self, rules: AnyRules, position: Any) -> None:
+        self._rules, self._position = rules, position
+        self._known: dict[int, int] = {0: 0}
+        self._swept: dict[int, int] = {}
+
+    def swept_by(self, number: int) -> int:
+        """What the rules remove with a number of the position's pool."""
+        if number not in self._swept:
+            removed = self._rules.removals(self._position, number)
+            self._swept[number] = sum(1 << gone for gone in removed)
+        return self._swept[number]
+
+    def confirm(self, group: Group) -> bool:
+        """Whether a nimber is right, as far as that can be said in the time; an objection if it is wrong."""
+        try:
+            nimber = self._nimber(sum(1 << number for number in group.numbers))
+        except _TooManyError:
+            return False
+        demand(nimber == group.nimber, f"{group.described} is worth {nimber}")
+        return True
+
+    def _nimber(self, numbers: int) -> int:
+        worth = 0
+        while numbers:
+            group = connected(numbers & -numbers, numbers, self.swept_by)
+            worth ^= self._nimber_of_group(group)
+            numbers &= ~group
+        return worth
+
+    def _nimber_of_group(self, group: int) -> int:
+        if group not in self._known:
+            if len(self._known) >= MOST_POSITIONS:
+                raise _TooManyError
+            reached = {self._nimber(group & ~self.swept_by(number)) for number in numbers_in(group)}
+            self._known[group] = next(nimber for nimber in range(len(reached) + 1) if nimber not in reached)
+        return self._known[group]
+
+
+def connected(start: int, numbers: int, neighbours: Callable[[int], int]) -> int:
+    """What of some numbers can be reached from a start among them, step by step; all are sets."""
+    group, grown = 0, start & numbers
+    while grown != group:
+        new, group = grown & ~group, grown
+        for number in numbers_in(new):
+            grown |= neighbours(number) & numbers
+    return group
+
+
+class _TooManyError(Exception):
+    """More positions than a checker looks at."""

@@ -1,0 +1,66 @@
+"""Divisor Duel: leave a prime; with several numbers, play Nim with the counts of their primes.
+
+Dividing a number removes any of its prime factors, but not all of them. So a number with k
+prime factors, counted with multiplicity, is a heap of k - 1 from which any positive number
+may be taken: Nim. Who leaves an exclusive-or of 0 wins.
+"""
+
+from collections.abc import Sequence
+from functools import reduce
+from math import prod
+from operator import xor
+from typing import Any
+
+from commonfactor.arithmetic.factorisation import is_prime
+from commonfactor.rules.base import AnyRules
+from commonfactor.solver.proofs.base import Proof, demand, legal_move
+
+
+class HeapsProof(Proof, frozen=True, tag="heaps"):
+    """The prime factors of every number, before the move and after it."""
+
+    factors: tuple[tuple[int, ...], ...]
+    factors_after: tuple[tuple[int, ...], ...]
+    """Empty for a loss."""
+
+    def text(self) -> str:
+        if len(self.factors) == 1:
+            return self._text_of_one()
+        if self.wins:
+            return f"{_sum(self.factors)}. Play {self.move}: {_sum(self.factors_after)}, and whoever faces 0 loses."
+        return f"{_sum(self.factors)}: whatever you play, your opponent makes it 0 again, and so moves last."
+
+    def _text_of_one(self) -> str:
+        if self.wins:
+            return (
+                f"Divide by {self.move}: that leaves the prime {self.factors_after[0][0]}, which has no proper divisor."
+            )
+        return f"{self.factors[0][0]} is prime and has no proper divisor, so you cannot move."
+
+    def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        nim_sum = _verified_nim_sum(position.numbers, self.factors)
+        if not self.wins:
+            demand(nim_sum == 0, f"the exclusive-or is {nim_sum}, not 0")
+            demand(not self.factors_after, "a loss has no position after a move")
+            return []
+        left = rules.play(position, legal_move(rules, position, self.move))
+        nim_sum_after = _verified_nim_sum(left.numbers, self.factors_after)
+        demand(nim_sum_after == 0, f"the exclusive-or after the move is {nim_sum_after}, not 0")
+        return []
+
+
+def nim_sum_of(factors: Sequence[Sequence[int]]) -> int:
+    """The exclusive-or of how many primes can be divided out of each number."""
+    return reduce(xor, (len(primes) - 1 for primes in factors), 0)
+
+
+def _verified_nim_sum(numbers: Sequence[int], factors: Sequence[Sequence[int]]) -> int:
+    demand(sorted(map(prod, factors)) == sorted(numbers), "the factors do not multiply to the numbers")
+    for prime in {prime for primes in factors for prime in primes}:
+        demand(prime > 1 and is_prime(prime), f"{prime} is not prime")
+    return nim_sum_of(factors)
+
+
+def _sum(factors: Sequence[Sequence[int]]) -> str:
+    counts = " and ".join(f"{prod(primes)} can lose {len(primes) - 1}" for primes in factors)
+    return f"Of their prime factors {counts}; the exclusive-or of these is {nim_sum_of(factors)}"

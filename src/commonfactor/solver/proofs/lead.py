@@ -1,0 +1,196 @@
+"""Factor Duel: how many moves ahead, by groups.
+
+The numbers that are left fall into groups that do not affect one another. A group is worth
+how many moves the player to move is ahead in it: a number, or a number and star, a star being
+one more move for whoever takes it. Groups add up. The player to move wins iff the sum is
+positive, or is star (Berlekamp, Conway, Guy, Winning Ways, chapter 2).
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from commonfactor.arithmetic.number_sets import numbers_in
+from commonfactor.rules.base import AnyRules, Seat
+from commonfactor.rules.words import MOST_LISTED, first_few, listed
+from commonfactor.solver.proofs.base import FlawError, Proof, demand, legal_move
+from commonfactor.solver.proofs.groups import connected
+from commonfactor.solver.proofs.replies import Reply, verify_replies
+from commonfactor.solver.values import Value, total, value_of_options
+
+MOST_POSITIONS = 20_000
+"""A checker that would have to look at more positions takes values on trust."""
+
+
+class Share(Struct, frozen=True, array_like=True):
+    """A group: what the player to move may still take of it, what the opponent may, and its value."""
+
+    own: tuple[int, ...]
+    theirs: tuple[int, ...]
+    value: str
+
+    def __str__(self) -> str:
+        return f"{{{self.described}}} {_lead(_value(self))}"
+
+    @property
+    def described(self) -> str:
+        """The numbers, and who may take them."""
+        parts = [
+            ([number for number in self.own if number in self.theirs], "for both"),
+            ([number for number in self.own if number not in self.theirs], "for you"),
+            ([number for number in self.theirs if number not in self.own], "for your opponent"),
+        ]
+        return "; ".join(f"{listed(part)} {whose}" for part, whose in parts if part)
+
+    @property
+    def is_lone_star(self) -> bool:
+        """Whether this is a single number that both may take."""
+        return len(self.own) == 1 and self.own == self.theirs
+
+
+class LeadProof(Proof, frozen=True, tag="lead"):
+    """The groups with their values, for a win also after the move, and all replies where they are few."""
+
+    shares: tuple[Share, ...]
+    shares_after: tuple[Share, ...]
+    replies: tuple[Reply, ...] | None
+
+    def text(self) -> str:
+        if not self.shares:
+            return "There is no number left that either of you could take."
+        standing = f"{_listed(self.shares)}. Together: {_lead(_total(self.shares))}."
+        if not self.wins:
+            return f"{standing} It is your move, so you run out first."
+        after = f"the rest {_lead(_total(self.shares_after))}" if self.shares_after else "nothing is left"
+        return f"{standing} Take {self.move}: then {after}, and it is your opponent's move."
+
+    def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        mover: Seat = position.to_move
+        values = _Values(rules)
+        values.verify_partition(position, mover, self.shares)
+        decisive = self.shares
+        if self.wins:
+            decisive = self.shares_after
+            left = rules.play(position, legal_move(rules, position, self.move))
+            values.verify_partition(left, mover, decisive)
+            demand(not (-_total(decisive)).is_won_by_mover, "after the move the opponent is ahead")
+        else:
+            demand(not self.shares_after, "a loss has no position after a move")
+            demand(not _total(decisive).is_won_by_mover, "the player to move is ahead")
+            demand(values.is_free(position), "the first pick is restricted, so that values do not decide")
+        if self.replies is not None:
+            verify_replies(rules, position, self.replies, wins=self.wins)
+        doubtful = [share for share in {*decisive, *self.shares} if not values.confirm(share)]
+        # The verdict stands on the replies, if there are all of them, or else on the decisive values.
+        return [] if self.replies is not None else [f"that {share}" for share in decisive if share in doubtful]
+
+
+def _total(shares: Sequence[Share]) -> Value:
+    return total(_value(share) for share in shares)
+
+
+def _value(share: Share) -> Value:
+    try:
+        return Value.parse(share.value)
+    except ValueError:
+        raise FlawError(f"{share.value} is not a number, or a number and star") from None
+
+
+def _listed(shares: Sequence[Share]) -> str:
+    """The groups, with single numbers that both may take together, since there are many of these."""
+    lone = [share.own[0] for share in shares if share.is_lone_star]
+    texts = [str(share) for share in shares if not share.is_lone_star]
+    if lone:
+        each = " each" if len(lone) > 1 else ""
+        texts.append(f"{first_few(lone, MOST_LISTED)} alone: one move{each} for whoever comes first")
+    return first_few(texts, MOST_LISTED)
+
+
+def _lead(value: Value) -> str:
+    """A value in words, to the player it is seen from."""
+    number, bonus = abs(value.number), ", with one move for whoever comes first" if value.star else ""
+    if not number:
+        return "is one move for whoever comes first" if value.star else "is even"
+    moves = f"{number} move{'s' if number > 1 else ''}"
+    return f"puts {'you' if value.number > 0 else 'your opponent'} {moves} ahead{bonus}"
+
+
+def _bits(numbers: Sequence[int]) -> int:
+    return sum(1 << number for number in set(numbers))
+
+
+class _Values:
+    """Values by their definition, up to a number of positions."""
+
+    def __init__(self, rules: AnyRules) -> None:
+        self._rules: Any = rules  # Factor Duel, which can tell what either seat may take
+        self._known: dict[tuple[int, int], Value] = {}
+
+    def verify_partition(self, position: Any, mover: Seat, shares: Sequence[Share]) -> None:
+        """Object unless the groups are what the two may take, and do not affect one another."""
+        sides = [self._rules.takeable_by(position, seat) for seat in (mover, mover.other)]
+        seen = [0, 0]
+        for share in shares:
+            group = _bits([*share.own, *share.theirs])
+            demand(group and not group & (seen[0] | seen[1]), "the groups overlap")
+            for side, numbers in enumerate((share.own, share.theirs)):
+                seen[side] |= _bits(numbers)
+                beyond = sides[side] & ~group
+                demand(not any(self._sharing(number) & beyond for number in numbers), f"{share} reaches beyond itself")
+        demand(seen == sides, "the groups are not what the players may take")
+
+    def is_free(self, position: Any) -> bool:
+        """Whether the player to move may take every number that Col allows."""
+        takeable = self._rules.takeable_by(position, position.to_move)
+        return set(self._rules.legal_moves(position)) == set(numbers_in(takeable))
+
+    def confirm(self, share: Share) -> bool:
+        """Whether a value is right, as far as that can be said in the time; an objection if it is wrong."""
+        try:
+            value = self._value(_bits(share.own), _bits(share.theirs))
+        except _TooManyError:
+            return False
+        demand(value == _value(share), f"{share} has the value {value}")
+        return True
+
+    def _sharing(self, number: int) -> int:
+        sharing: int = self._rules.sharing_with(number)
+        return sharing
+
+    def _value(self, own: int, theirs: int) -> Value:
+        return total(self._value_of_group(*group) for group in separate(own, theirs, self._sharing))
+
+    def _value_of_group(self, own: int, theirs: int) -> Value:
+        if (own, theirs) not in self._known:
+            if len(self._known) >= MOST_POSITIONS:
+                raise _TooManyError
+            own_options = [self._value(*self._taken(own, theirs, number)) for number in numbers_in(own)]
+            their_options = [self._value(*self._taken(theirs, own, number)[::-1]) for number in numbers_in(theirs)]
+            self._known[own, theirs] = value_of_options(own_options, their_options)
+        return self._known[own, theirs]
+
+    def _taken(self, taker: int, other: int, number: int) -> tuple[int, int]:
+        taken = 1 << number
+        return taker & ~taken & ~self._sharing(number), other & ~taken
+
+
+def separate(own: int, theirs: int, sharing: Callable[[int], int]) -> Iterator[tuple[int, int]]:
+    """The parts of a position between which no number keeps anyone from another."""
+
+    def keeping(number: int) -> int:
+        """What someone who takes the number, or would have to give it up, could also take."""
+        together = 0
+        for side in (own, theirs):
+            if side >> number & 1:
+                together |= side & sharing(number)
+        return together
+
+    while numbers := own | theirs:
+        group = connected(numbers & -numbers, numbers, keeping)
+        yield own & group, theirs & group
+        own, theirs = own & ~group, theirs & ~group
+
+
+class _TooManyError(Exception):
+    """More positions than a checker looks at."""

@@ -1,0 +1,127 @@
+"""Factor Clash: a pairing to answer with, and why there is no better one.
+
+Let a pairing match numbers of the pool that share a factor, and let it be as large as any.
+Whoever answers every number with its partner cannot be stopped unless the opponent reaches a
+number without one. From a start without a partner that cannot happen: the numbers played
+would be a path along which every pair could be shifted, which would make room for one more.
+
+That a pairing is as large as any is shown by a barrier: if the numbers outside it fall into
+groups with nothing in common, k of them of odd size, then k less the size of the barrier
+numbers at least stay without a partner in every pairing (Tutte, Berge).
+"""
+
+from collections.abc import Iterable, Sequence
+from math import gcd
+from typing import Any
+
+from commonfactor.arithmetic.factorisation import distinct_primes
+from commonfactor.arithmetic.number_sets import numbers_in
+from commonfactor.rules.base import AnyRules
+from commonfactor.rules.words import MOST_LISTED, first_few
+from commonfactor.solver.proofs.base import Proof, demand, legal_move
+
+# The place that a lost position is played from: joined to every legal move, as the last
+# number is, and to nothing else. No number has this name.
+_START = 0
+
+
+class PairingProof(Proof, frozen=True, tag="pairing"):
+    """The pairing, and the barrier.
+
+    For a win the pairing leaves out the move, and is as large as any of the pool. For a loss
+    it is as large as any of the pool and the start together, which it leaves out.
+    """
+
+    pairs: tuple[tuple[int, int], ...]
+    barrier: tuple[int, ...]
+
+    def text(self) -> str:
+        if self._leaves_no_reply():
+            return f"Take {self.move}: it shares no factor with any number that is left, so there is no reply."
+        if not self.wins and not self.pairs:
+            return "There is no number that you could take."
+        pairs = first_few([f"{a}-{b}" for a, b in self.pairs], MOST_LISTED)
+        return f"{self._advice(pairs)} {self._why_no_better()}"
+
+    def _leaves_no_reply(self) -> bool:
+        # A reply would have a partner, since otherwise it could be paired with the move.
+        return self.wins and all(gcd(int(self.move or 0), number) == 1 for pair in self.pairs for number in pair)
+
+    def _advice(self, pairs: str) -> str:
+        if self.wins:
+            return f"Take {self.move}, then answer every number with its partner: {pairs}."
+        return f"Whatever you take has a partner, and your opponent answers with that: {pairs}."
+
+    def _why_no_better(self) -> str:
+        if not self.barrier:
+            return (
+                "No number without a partner can ever be reached, because in every group of numbers "
+                "that shares no factor with the others at most one is left over."
+            )
+        return (
+            "No number without a partner can ever be reached, because no pairing is larger: "
+            f"without {first_few(self.barrier, MOST_LISTED)} the numbers fall into groups that share no factor, "
+            "and more of these have odd size than could find a partner there."
+        )
+
+    def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        numbers = set(numbers_in(position.available))
+        alone = numbers - self._verified_partners(numbers)
+        barrier = set(self.barrier)
+        demand(len(barrier) == len(self.barrier) and barrier <= numbers, "the barrier has what the pool has not")
+        groups = _Groups(numbers - barrier)
+        if self.wins:
+            move = legal_move(rules, position, self.move)
+            demand(move in alone, f"the move {move} has a partner itself")
+        else:
+            groups.add(_START, numbers.intersection(rules.legal_moves(position)) - barrier)
+            alone.add(_START)
+        demand(
+            groups.odd_count() - len(barrier) == len(alone),
+            f"the barrier does not show that {len(alone)} numbers must stay alone",
+        )
+        return []
+
+    def _verified_partners(self, numbers: set[int]) -> set[int]:
+        partners: set[int] = set()
+        for a, b in self.pairs:
+            demand(a in numbers and b in numbers, f"{a} and {b} are not both in the pool")
+            demand(gcd(a, b) > 1, f"{a} and {b} share no factor")
+            demand(a != b and a not in partners and b not in partners, f"{a} or {b} is paired twice")
+            partners |= {a, b}
+        return partners
+
+
+class _Groups:
+    """Numbers in groups that share no factor with one another."""
+
+    def __init__(self, numbers: Iterable[int]) -> None:
+        self._leader: dict[int, int] = {}
+        self._members: dict[int, int] = {}
+        of_prime: dict[int, int] = {}
+        for number in numbers:
+            self.add(number, ())
+            for prime in distinct_primes(number):
+                self._join(number, of_prime.setdefault(prime, number))
+
+    def add(self, number: int, joined: Iterable[int]) -> None:
+        """Put a number in, joined to some that are in."""
+        self._leader[number], self._members[number] = number, 1
+        for other in joined:
+            self._join(number, other)
+
+    def odd_count(self) -> int:
+        """How many groups have an odd number of members."""
+        return sum(members % 2 for members in self._members.values())
+
+    def _join(self, a: int, b: int) -> None:
+        a, b = self._led_by(a), self._led_by(b)
+        if a != b:
+            self._leader[b] = a
+            self._members[a] += self._members.pop(b)
+
+    def _led_by(self, number: int) -> int:
+        leader = self._leader
+        while leader[number] != number:
+            leader[number] = number = leader[leader[number]]
+        return number

@@ -1,0 +1,96 @@
+"""Factor Challenge, once the players are apart: who can go on for longer.
+
+When no number can be reached by both, each walks alone, and the longest walk counts. The
+player to move runs out first unless their longest walk is longer than the opponent's.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from commonfactor.arithmetic.number_sets import numbers_in
+from commonfactor.rules.base import AnyRules, Seat
+from commonfactor.rules.words import MOST_LISTED, first_few, listed
+from commonfactor.solver.proofs.base import Proof, demand
+from commonfactor.solver.proofs.groups import connected
+
+MOST_STEPS = 100_000
+"""A checker that would have to walk further takes it on trust that a walk is the longest."""
+
+
+class PathsProof(Proof, frozen=True, tag="paths"):
+    """The longest walks of the player to move and of the opponent."""
+
+    own: tuple[int, ...]
+    theirs: tuple[int, ...]
+
+    def text(self) -> str:
+        own = f"You can go on for {len(self.own)} ({listed(self.own)})"
+        theirs = f"your opponent for {len(self.theirs)} ({listed(self.theirs)})"
+        apart = "No number can be reached by both of you any more, so only the longest walks count"
+        if self.wins:
+            return f"{apart}. {own}, {theirs}, which is less: take {self.move}."
+        return f"{apart}. {own}, {theirs}; you are to move, and so run out first."
+
+    def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        mover: Seat = position.to_move
+        demand(all(position.lasts), "a player who has not picked yet can go anywhere")
+        regions = [_Region(rules, position, seat) for seat in (mover, mover.other)]
+        demand(not regions[0].reachable & regions[1].reachable, "both can reach the same number")
+        for region, path in zip(regions, (self.own, self.theirs), strict=True):
+            region.verify_walk(path)
+        demand((len(self.own) > len(self.theirs)) == self.wins, "the lengths of the walks say otherwise")
+        if self.wins:
+            demand(self.move == str(self.own[0]), "the move is not the beginning of the walk")
+        # The winner's walk is long enough as it is; only the loser's must not be any longer.
+        losing_walk, losing_region = (self.theirs, regions[1]) if self.wins else (self.own, regions[0])
+        if losing_region.confirm_longest(len(losing_walk)):
+            return []
+        return [f"that no walk is longer than {first_few(losing_walk, MOST_LISTED)}"]
+
+
+class _Region:
+    """What one player can reach alone."""
+
+    def __init__(self, rules: AnyRules, position: Any, seat: Seat) -> None:
+        self._start = position.lasts[seat - 1]
+        self._available: int = position.available
+        self._next: Callable[[int], int] = rules.sharing_with  # type: ignore[attr-defined]  # Factor Challenge has it
+        self._steps = 0
+        self.reachable = reachable(self._start, self._available, self._next)
+
+    def verify_walk(self, path: Sequence[int]) -> None:
+        """Object unless every step is to a new number of the pool that shares a factor with the one before."""
+        last, left = self._start, self._available
+        for number in path:
+            demand(number > 0 and self._next(last) & left & 1 << number, f"{number} cannot follow {last}")
+            last, left = number, left & ~(1 << number)
+
+    def confirm_longest(self, length: int) -> bool:
+        """Whether there is no longer walk, as far as that can be said in the time; an objection if there is."""
+        if length == self.reachable.bit_count():
+            return True
+        try:
+            longer = self._can_walk(self._start, self._available, length + 1)
+        except _TooManyError:
+            return False
+        demand(not longer, f"there is a walk longer than {length}")
+        return True
+
+    def _can_walk(self, last: int, left: int, length: int) -> bool:
+        self._steps += 1
+        if self._steps > MOST_STEPS:
+            raise _TooManyError
+        if length == 0:
+            return True
+        return any(
+            self._can_walk(number, left & ~(1 << number), length - 1) for number in numbers_in(self._next(last) & left)
+        )
+
+
+def reachable(start: int, available: int, neighbours: Callable[[int], int]) -> int:
+    """The numbers, as a set, that a player whose last number is ``start`` could get to alone."""
+    return connected(neighbours(start), available, neighbours)
+
+
+class _TooManyError(Exception):
+    """More steps than a checker walks."""

@@ -1,0 +1,83 @@
+"""Who wins at the start, for one setup after another."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from multiprocessing import get_context
+from signal import SIG_IGN, SIGINT, signal
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from commonfactor.rules.base import AnyRules
+from commonfactor.rules.registry import game_named
+from commonfactor.solver.analysis import Budget, Verdict
+from commonfactor.solver.oracle import analyse
+
+
+class Row(Struct, frozen=True):
+    """What is known of the start of one setup."""
+
+    game: str
+    setup: str
+    verdict: Verdict
+    """For the player who moves first."""
+    openings: int
+    winning: int
+    unknown: int
+    nimber: int | None
+    value: str | None
+    nodes: int
+    seconds: float
+
+    @property
+    def winner(self) -> str:
+        """Who wins with best play."""
+        return {Verdict.WIN: "first", Verdict.LOSS: "second"}.get(self.verdict, "unknown")
+
+
+class Sweep(NamedTuple):
+    """What to solve: the pools 2 to n, or the numbers n, from the lowest n to the highest."""
+
+    game: type[AnyRules]
+    lowest: int
+    highest: int
+    budget: Budget
+    jobs: int
+
+    @property
+    def setups(self) -> list[str]:
+        """The setups in their order."""
+        low, has_pool, _ = self.game.default_setup.partition("-")
+        sizes = range(self.lowest, self.highest + 1)
+        return [f"{low}-{size}" for size in sizes] if has_pool else [str(size) for size in sizes]
+
+    @contextmanager
+    def solved(self, setups: Sequence[str]) -> Iterator[Iterator[Row]]:
+        """The rows of some setups in their order, found by processes that end with the block.
+
+        Processes, and not threads, even for one job: leaving the block ends them at once,
+        wherever they are. They share the memory of the budget.
+        """
+        share = self.budget._replace(bytes=self.budget.bytes // self.jobs)
+        # The terminal sends an interrupt to all processes; it is for this one to end the others.
+        with get_context("spawn").Pool(self.jobs, signal, (SIGINT, SIG_IGN)) as pool:
+            yield pool.imap(partial(solve, self.game.name, share), setups)
+
+
+def solve(name: str, budget: Budget, setup: str) -> Row:
+    """Analyse the start of one setup."""
+    rules = game_named(name).from_setup(setup)
+    analysis = analyse(rules, rules.initial_position, budget)
+    return Row(
+        game=rules.name,
+        setup=rules.setup,
+        verdict=analysis.verdict,
+        openings=len(analysis.moves),
+        winning=len(analysis.moves_with(Verdict.WIN)),
+        unknown=len(analysis.moves_with(Verdict.UNKNOWN)),
+        nimber=analysis.nimber,
+        value=None if analysis.value is None else str(analysis.value),
+        nodes=analysis.nodes,
+        seconds=round(analysis.seconds, 6),
+    )

@@ -1,0 +1,61 @@
+"""Factor Challenge: two tokens on the graph that joins numbers with a common factor.
+
+The core searches until the tokens are apart, and compares longest paths from there.
+"""
+
+from commonfactor.rules.base import Seat
+from commonfactor.rules.factor_challenge import ChallengePosition, FactorChallenge
+from commonfactor.solver._core import Control, OutOfBudget, Trails
+from commonfactor.solver.analysis import Findings
+from commonfactor.solver.number_graphs import common_factor_cliques, interchangeable_primes
+from commonfactor.solver.pool_search import PoolSearch
+from commonfactor.solver.proofs.base import Proof
+from commonfactor.solver.proofs.paths import PathsProof, reachable
+
+
+class ChallengeTheory(PoolSearch[ChallengePosition]):
+    """Verdicts by search, and by longest paths."""
+
+    def __init__(self, rules: FactorChallenge) -> None:
+        super().__init__(rules)
+        self._rules: FactorChallenge = rules
+        low, high = rules.low, rules.high
+        order, cliques = high - low + 1, common_factor_cliques(low, high)
+        self._core = Trails.on_cliques(order, cliques, interchangeable_primes(low, high))
+
+    @property
+    def table_bytes(self) -> int:
+        return self._core.table_bytes
+
+    def _core_wins(self, position: ChallengePosition, control: Control) -> bool:
+        own, theirs = (self._token(position, seat) for seat in (position.to_move, position.to_move.other))
+        return self._core.mover_wins(self._vertices(position.available), own, theirs, control)
+
+    def _token(self, position: ChallengePosition, seat: Seat) -> int:
+        last = position.lasts[seat - 1]
+        return last - self._rules.low if last else Trails.nowhere
+
+    def proof(self, position: ChallengePosition, findings: Findings, control: Control) -> Proof | None:
+        if self._are_apart(position):
+            try:
+                return self._paths_proof(position, control)
+            except OutOfBudget:
+                pass
+        return self._line_proof(position, findings, control)
+
+    def _are_apart(self, position: ChallengePosition) -> bool:
+        """Whether no number can be reached by both players any more."""
+        if not all(position.lasts):
+            return False
+        first, second = (reachable(last, position.available, self._rules.sharing_with) for last in position.lasts)
+        return not first & second
+
+    def _paths_proof(self, position: ChallengePosition, control: Control) -> PathsProof:
+        mover = position.to_move
+        own, theirs = (self._longest_path(position, seat, control) for seat in (mover, mover.other))
+        wins = len(own) > len(theirs)
+        return PathsProof(wins, str(own[0]) if wins else None, own, theirs)
+
+    def _longest_path(self, position: ChallengePosition, seat: Seat, control: Control) -> tuple[int, ...]:
+        path = self._core.longest_path(self._vertices(position.available), self._token(position, seat), control)
+        return tuple(vertex + self._rules.low for vertex in path)

@@ -1,0 +1,115 @@
+"""The commands that ask the solver: one position, many setups, any graph."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from commonfactor.rules.base import SetupError
+from commonfactor.rules.notation import Line
+from commonfactor.rules.numerals import quoted
+from commonfactor.solver import graph_games
+from commonfactor.solver._core import Control
+from commonfactor.solver.analysis import Budget
+from commonfactor.solver.graph_games import GraphAnalysis, GraphError, NamedGraph
+from commonfactor.solver.oracle import analyse
+from commonfactor.solver.sweep import Row, Sweep
+from commonfactor.terminal.exits import ExitCode, exit_code_of
+from commonfactor.terminal.progress import watched
+from commonfactor.terminal.screen import Screen
+from commonfactor.terminal.streams import complain
+from commonfactor.terminal.sweeping import SweepFile, run_sweep
+from commonfactor.terminal.verdicts import (
+    analysis_as_json,
+    analysis_lines,
+    graph_as_json,
+    graph_lines,
+    sweep_as_json,
+    sweep_heading,
+    sweep_line,
+)
+
+_MOST_JOBS = 64
+_LARGEST_GRAPH = 64 << 20
+
+
+def tell_analysis(line: Line, budget: Budget, *, as_json: bool) -> ExitCode:
+    """Analyse a position, and say what it is worth."""
+
+    def tell() -> None:
+        control = budget.control()
+        analysis = watched(lambda: analyse(line.rules, line.position, budget, control), control)
+        if as_json:
+            print(analysis_as_json(line, analysis))
+        else:
+            Screen(plain=False).show(analysis_lines(line, analysis))
+
+    return exit_code_of(tell)
+
+
+def tell_sweep(sweep: Sweep, path: str | None, *, as_json: bool) -> ExitCode:
+    """Solve one setup after another."""
+    if sweep.lowest > sweep.highest:
+        raise SetupError(f"there is nothing from {sweep.lowest} to {sweep.highest}")
+    if not 1 <= sweep.jobs <= _MOST_JOBS:
+        raise SetupError(f"--jobs is a number from 1 to {_MOST_JOBS}, not {sweep.jobs}")
+    # Both ends must be possible before anything is shown or written.
+    for setup in sweep.setups[:1] + sweep.setups[-1:]:
+        sweep.game.from_setup(setup)
+    file = None if path is None else SweepFile(path, sweep.game.name)
+    if not as_json:
+        print(sweep_heading())
+
+    def show(row: Row) -> None:
+        print(sweep_as_json(row) if as_json else sweep_line(row), flush=True)
+
+    code = exit_code_of(lambda: run_sweep(sweep, file, show))
+    if code is not ExitCode.FINISHED and path is not None:
+        complain(f"stopped; the same command goes on from what is in {quoted(path)}")
+    return code
+
+
+GraphSearch = Callable[[NamedGraph, Control], GraphAnalysis]
+
+
+def graph_search(game: str, start: str | None, tokens: Sequence[str] | None) -> GraphSearch:
+    """What finds out about a game on a graph."""
+    if start is not None and game != "geography":
+        raise GraphError("--start is for geography, which has one token")
+    if tokens is not None and game != "trails":
+        raise GraphError("--tokens is for trails, which has two of them")
+    searches: dict[str, GraphSearch] = {
+        "kayles": graph_games.kayles,
+        "col": graph_games.col,
+        "geography": lambda graph, control: graph_games.geography(graph, control, start),
+        "trails": lambda graph, control: graph_games.trails(graph, control, tokens),
+    }
+    if game not in searches:
+        raise GraphError(f"there is no graph game {quoted(game)}; possible are {', '.join(searches)}")
+    return searches[game]
+
+
+def tell_graph(game: str, search: GraphSearch, path: str, budget: Budget, *, as_json: bool) -> ExitCode:
+    """Analyse a game on the graph in a file."""
+    graph = _graph_in(path)
+
+    def tell() -> None:
+        control = budget.control()
+        analysis = watched(lambda: search(graph, control), control)
+        if as_json:
+            print(graph_as_json(game, graph, analysis))
+        else:
+            Screen(plain=False).show(graph_lines(game, graph, analysis))
+
+    return exit_code_of(tell)
+
+
+def _graph_in(path: str) -> NamedGraph:
+    file = Path(path)
+    try:
+        if file.stat().st_size > _LARGEST_GRAPH:
+            raise GraphError(f"{quoted(path)} is larger than {_LARGEST_GRAPH >> 20} MB")
+        text = file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise GraphError(f"{quoted(path)} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise GraphError(f"{quoted(path)} is not a text") from None
+    return graph_games.parse_graph(text.splitlines())

@@ -1,0 +1,72 @@
+"""What a person sees while the program thinks, and how they stop it."""
+
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
+from typing import Protocol, TypeVar
+
+from commonfactor.terminal.screen import Screen, is_terminal
+
+Answer = TypeVar("Answer")
+
+_SECONDS_BETWEEN_SIGNS = 0.5
+_BAR = 30
+
+
+class Stoppable(Protocol):
+    """Work that counts its steps and can be told to stop."""
+
+    @property
+    def nodes(self) -> int:
+        """How many steps were made."""
+
+    def cancel(self) -> None:
+        """Ask the work to stop soon."""
+
+
+class StatusLine:
+    """One line on standard error that is written over and over, where a person can see it."""
+
+    def __init__(self) -> None:
+        self._is_seen = is_terminal(sys.stderr)
+        self._screen = Screen(plain=True, sink=sys.stderr)
+
+    def show(self, text: str) -> None:
+        """Put a text in place of the one before."""
+        if self._is_seen:
+            print(f"\r\x1b[K{text[: self._screen.width - 1]}", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """Leave no trace."""
+        self.show("")
+
+
+def watched(work: Callable[[], Answer], control: Stoppable) -> Answer:
+    """Do work that takes a while, with a sign of life, and stop it when interrupted.
+
+    The work runs in a thread of its own: only the main thread hears of an interrupt, and only
+    while it is not busy.
+    """
+    started, status = monotonic(), StatusLine()
+    with ThreadPoolExecutor(1) as worker:
+        answer = worker.submit(work)
+        try:
+            while True:
+                try:
+                    return answer.result(timeout=_SECONDS_BETWEEN_SIGNS)
+                except TimeoutError:
+                    if answer.done():  # the work itself raised it
+                        raise
+                    status.show(f"thinking for {monotonic() - started:.0f} s, {control.nodes:,} nodes (Ctrl-C stops)")
+        except BaseException:
+            control.cancel()
+            raise
+        finally:
+            status.clear()
+
+
+def bar(done: int, total: int) -> str:
+    """How far something has come."""
+    filled = _BAR * done // total if total else _BAR
+    return f"[{'#' * filled}{'.' * (_BAR - filled)}] {done} of {total}"

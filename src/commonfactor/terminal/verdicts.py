@@ -1,0 +1,138 @@
+"""Verdicts in words and in JSON: what the commands analyse, solve and graph print."""
+
+import json
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from commonfactor.rules.base import Move
+from commonfactor.rules.notation import Line, move_as_json
+from commonfactor.rules.words import MOST_LISTED, first_few, listed
+from commonfactor.solver.analysis import Analysis, Verdict
+from commonfactor.solver.graph_games import GraphAnalysis, NamedGraph
+from commonfactor.solver.sweep import Row
+from commonfactor.terminal.reports import line_facts
+
+_NO_MOVE_SHOWN = "That some move wins is certain; the budget did not suffice to say which one."
+
+
+def analysis_lines(line: Line, analysis: Analysis) -> Iterator[str]:
+    """An analysis for people."""
+    yield f"{line.rules.title}, {line.rules.setup}"
+    yield f"Moves: {listed(line.moves)}"
+    yield _verdict_sentence(analysis)
+    for verdict, title in _MOVE_TITLES.items():
+        if moves := analysis.moves_with(verdict):
+            yield f"{title}: {first_few(moves, MOST_LISTED)} ({len(moves):,} of {len(analysis.moves):,})"
+    if analysis.nimber is not None:
+        yield f"Nimber: {analysis.nimber}"
+    if analysis.value is not None:
+        yield f"Value: {analysis.value} for the player to move"
+    if reason := reason_of(analysis):
+        yield f"Why: {reason}"
+    yield _cost(analysis.nodes, analysis.seconds, analysis.table_bytes)
+
+
+_MOVE_TITLES = {Verdict.WIN: "Winning moves", Verdict.LOSS: "Losing moves", Verdict.UNKNOWN: "Not found out"}
+
+
+def _verdict_sentence(analysis: Analysis) -> str:
+    mover = f"Player {analysis.position.to_move}"
+    if not analysis.moves:
+        return f"{mover} cannot move and has lost."
+    if analysis.verdict is Verdict.UNKNOWN:
+        return f"{mover} is to move; who wins was not found out within the budget."
+    return f"{mover} is to move and {'wins' if analysis.verdict is Verdict.WIN else 'loses'} with best play."
+
+
+def _cost(nodes: int, seconds: float, table_bytes: int = 0) -> str:
+    tables = f", {table_bytes / 1e6:,.1f} MB of tables" if table_bytes else ""
+    return f"Cost: {nodes:,} nodes, {seconds:.3f} s{tables}"
+
+
+def reason_of(analysis: Analysis) -> str | None:
+    """Why the verdict holds, in words; None if it is unknown."""
+    if analysis.proof is not None:
+        return analysis.proof.text()
+    return _NO_MOVE_SHOWN if analysis.verdict is Verdict.WIN else None
+
+
+def analysis_as_json(line: Line, analysis: Analysis) -> str:
+    """An analysis as one JSON object; see docs/command-line.md."""
+
+    def moves_with(verdict: Verdict) -> list[int | str]:
+        return _as_json(analysis.moves_with(verdict))
+
+    return json.dumps(
+        line_facts(line)
+        | {
+            "verdict": analysis.verdict,
+            "winning": moves_with(Verdict.WIN),
+            "losing": moves_with(Verdict.LOSS),
+            "unknown": moves_with(Verdict.UNKNOWN),
+            "nimber": analysis.nimber,
+            "value": None if analysis.value is None else str(analysis.value),
+            "reason": reason_of(analysis),
+            "proof": None if analysis.proof is None else analysis.proof.as_json(),
+            "nodes": analysis.nodes,
+            "seconds": round(analysis.seconds, 6),
+        }
+    )
+
+
+def _as_json(moves: Sequence[Move]) -> list[int | str]:
+    return [move_as_json(move) for move in moves]
+
+
+def sweep_as_json(row: Row) -> str:
+    """A row of a sweep as one JSON object; see docs/command-line.md."""
+    return msgspec.json.encode(row).decode()
+
+
+def sweep_heading() -> str:
+    """The titles over the rows of a sweep."""
+    return f"{'setup':<10} {'winner':<8} {'openings that win':<18} {'worth':>6} {'nodes':>14} {'seconds':>9}"
+
+
+def sweep_line(row: Row) -> str:
+    """A row of a sweep for people."""
+    openings = f"{row.winning} of {row.openings}" + (f", {row.unknown}?" if row.unknown else "")
+    worth = row.value if row.value is not None else "" if row.nimber is None else row.nimber
+    return f"{row.setup:<10} {row.winner:<8} {openings:<18} {worth:>6} {row.nodes:>14,} {row.seconds:>9.3f}"
+
+
+def graph_lines(game: str, graph: NamedGraph, analysis: GraphAnalysis) -> Iterator[str]:
+    """What was found about a game on a graph, for people."""
+    yield f"{game} on {len(graph.names):,} vertices and {len(graph.edges):,} edges"
+    yield {
+        Verdict.WIN: "Who moves first wins with best play.",
+        Verdict.LOSS: "Who moves first loses with best play.",
+        Verdict.UNKNOWN: "Who wins was not found out within the budget.",
+    }[analysis.verdict]
+    for verdict, title in _MOVE_TITLES.items():
+        if names := analysis.names_with(verdict, graph):
+            yield f"{title}: {first_few(names, MOST_LISTED)} ({len(names):,} of {len(analysis.moves):,})"
+    if analysis.nimber is not None:
+        yield f"Nimber: {analysis.nimber}"
+    if analysis.value is not None:
+        yield f"Value: {analysis.value}"
+    yield _cost(analysis.nodes, analysis.seconds)
+
+
+def graph_as_json(game: str, graph: NamedGraph, analysis: GraphAnalysis) -> str:
+    """What was found about a game on a graph, as one JSON object; see docs/command-line.md."""
+    return json.dumps(
+        {
+            "game": game,
+            "vertices": len(graph.names),
+            "edges": len(graph.edges),
+            "verdict": analysis.verdict,
+            "winning": analysis.names_with(Verdict.WIN, graph),
+            "losing": analysis.names_with(Verdict.LOSS, graph),
+            "unknown": analysis.names_with(Verdict.UNKNOWN, graph),
+            "nimber": analysis.nimber,
+            "value": None if analysis.value is None else str(analysis.value),
+            "nodes": analysis.nodes,
+            "seconds": round(analysis.seconds, 6),
+        }
+    )

@@ -1,0 +1,58 @@
+"""Theory and reference agree on every move, and every proof checks, on a sample of what make verify asks."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from solver_checks import (
+    LOWEST,
+    POOL_GAMES,
+    assert_right,
+    divisor_starts,
+    openings_of,
+    random_positions,
+    reachable,
+    small_pools,
+)
+
+from commonfactor.rules.base import AnyRules
+from commonfactor.rules.pool import PoolRules
+from commonfactor.solver.reference import Reference
+
+_MOST_POSITIONS = 400
+_LARGER = {"factor-clash": 40, "factor-challenge": 26, "factor-duel": 40, "factor-frenzy": 60}
+
+
+@pytest.mark.parametrize("low", LOWEST)
+@pytest.mark.parametrize("game", POOL_GAMES, ids=lambda game: game.name)
+def test_every_position_of_a_small_pool(game: type[PoolRules[Any]], low: int) -> None:
+    """The largest pools are in ``make verify``."""
+    for rules, positions in small_pools(game, low, _MOST_POSITIONS):
+        reference = Reference(rules)
+        for position in positions:
+            assert_right(rules, position, reference)
+
+
+@pytest.mark.parametrize("low", LOWEST)
+@pytest.mark.parametrize("game", POOL_GAMES, ids=lambda game: game.name)
+def test_every_restricted_first_pick_of_a_small_pool(game: type[PoolRules[Any]], low: int) -> None:
+    for high in range(low, low + 9):
+        for rules in openings_of(game, low, high):
+            assert_right(rules, rules.initial_position, Reference(rules))
+
+
+def test_every_position_of_divisor_duel() -> None:
+    for rules in divisor_starts(240, 9):
+        reference = Reference(rules)
+        for position in reachable(rules, 100_000) or ():
+            assert_right(rules, position, reference)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("game", POOL_GAMES, ids=lambda game: game.name)
+def test_random_positions_of_larger_pools(game: type[PoolRules[Any]], seed: int) -> None:
+    random = Random(seed)
+    for _ in range(5):
+        rules: AnyRules = game(2, random.randint(20, _LARGER[game.name]))
+        for position in random_positions(rules, random, most_nodes=500):
+            assert_right(rules, position, Reference(rules))

@@ -8,7 +8,7 @@ COMPILE := $(BIN)/python -m compileall -q src
 CORE := CMakeLists.txt $(wildcard native/*)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench clean
+.PHONY: help play test check verify sanitize format bench clean
 
 help: ## list what can be made
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/'
@@ -25,6 +25,12 @@ check: .venv/ready-to-develop ## format, lint, types, import contracts, document
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest -q tests/documentation
+
+verify: .venv/ready-to-develop ## compare solver and reference wherever the reference can follow; takes about an hour
+	$(BIN)/pytest --numprocesses=2 tests/solver/verify_agreement.py
+
+sanitize: .venv/ready-to-develop ## run the solver's tests with a core that watches its own memory and arithmetic
+	tests/solver/sanitize
 
 format: .venv/ready-to-develop ## put the source into the house style
 	$(BIN)/ruff format .

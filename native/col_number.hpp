@@ -1,32 +1,30 @@
-// Dyadic numbers, and what a search knows of a value that is a number or a number and star.
+// Numbers, and what is known of a value that is a number x, or x + *.
 
 #pragma once
 
-#include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <stdexcept>
+#include <utility>
 
 #include "col.hpp"
 
 namespace commonfactor {
 namespace {
 
-// A number in fixed point. Sums and comparisons are those of integers, which a numerator and
-// an exponent would not give; 15 bits remain for sign and integer part, enough for sums of
-// values of 2048 vertices. A value that needs a finer fraction is refused, never rounded.
+// A dyadic number in fixed point: sums and comparisons are those of integers. 15 bits are left
+// for the sign and the integer part, enough for sums of values of 2048 vertices. A value that
+// needs a finer fraction is refused, never rounded.
 using Number = std::int64_t;
 constexpr int fraction_bits = 48;
 constexpr Number one = Number{1} << fraction_bits;
 
-constexpr Number lowest_bit(Number x) { return x & -x; }
 constexpr bool is_integer(Number x) { return x % one == 0; }
 
 // The right option of a number in canonical form, if it has one.
 constexpr std::optional<Number> right_option(Number x) {
-    if (!is_integer(x)) return x + lowest_bit(x);
+    if (!is_integer(x)) return x + (x & -x);
     if (x < 0) return x + one;
     return std::nullopt;
 }
@@ -42,7 +40,7 @@ inline Number simplest_within(Number low, Number high) {
     throw std::overflow_error("the value is too fine a fraction");
 }
 
-// An end of an interval of values: which of the two values there are known not to be the one.
+// An end of an interval of values, and which of the two values there are ruled out.
 struct End {
     Number at = 0;
     bool not_number = false;
@@ -50,17 +48,39 @@ struct End {
 
     bool open() const { return not_number && not_star; }
     End operator-() const { return {-at, not_number, not_star}; }
+
+    void rule_out(const End& other) {
+        not_number |= other.not_number;
+        not_star |= other.not_star;
+    }
 };
 
-// What is known of a value x or x + *: x lies between the ends.
+// What is known of a value: its number lies between the ends.
 struct Bounds {
     End low, high;
 
     static Bounds between(Number low, Number high) { return {{low}, {high}}; }
+    static Bounds exactly(Number number, bool star) {
+        const End end{number, star, !star};
+        return {end, end};
+    }
+
+    bool exact() const { return low.at == high.at && (low.not_number || low.not_star); }
+
+    // Of an exact value.
+    Number number() const { return low.at; }
+    bool star() const { return low.not_number; }
 
     Bounds operator-() const { return {-high, -low}; }
 
-    // Whether the value exceeds x or is x + *, so that Left, moving first, wins it against x.
+    friend Bounds operator+(const Bounds& a, const Bounds& b) {
+        if (a.exact()) return b.shifted(a);
+        if (b.exact()) return a.shifted(b);
+        return between(a.low.at + b.low.at, a.high.at + b.high.at);
+    }
+
+    // Whether the value is more than x, or x + *: exactly then does Left win it, moving first,
+    // when x is subtracted.
     std::optional<bool> exceeds(Number x) const {
         if (x < low.at || (x == low.at && low.not_number)) return true;
         if (x > high.at || (x == high.at && high.not_star)) return false;
@@ -71,40 +91,30 @@ struct Bounds {
         if (exceeds_x)
             raise({x, true, false});
         else
-            lower({x, false, true});
+            *this = -(-*this).raise({-x, false, true});
     }
 
-    void narrow(const Bounds& other) {
-        raise(other.low);
-        lower(other.high);
-    }
-
-    bool exact() const { return low.at == high.at && (low.not_star || low.not_number); }
-    bool star() const { return low.not_number; }
-
-    // What to compare an unknown value with next.
+    // What to compare the value with next: every answer leaves a later birthday or the value.
     Number simplest() const { return simplest_within(low.at + low.open(), high.at - high.open()); }
 
    private:
-    void raise(const End& end) {
+    Bounds shifted(const Bounds& by) const {
+        Bounds sum{{low.at + by.number(), low.not_number, low.not_star},
+                   {high.at + by.number(), high.not_number, high.not_star}};
+        if (!by.star()) return sum;
+        std::swap(sum.low.not_number, sum.low.not_star);
+        std::swap(sum.high.not_number, sum.high.not_star);
+        return sum;
+    }
+
+    Bounds& raise(const End& end) {
         if (end.at > low.at) low = end;
-        else if (end.at == low.at) merge(low, end);
-        meet();
-    }
-    void lower(const End& end) {
-        if (end.at < high.at) high = end;
-        else if (end.at == high.at) merge(high, end);
-        meet();
-    }
-    static void merge(End& end, const End& other) {
-        end.not_number |= other.not_number;
-        end.not_star |= other.not_star;
-    }
-    // Ends that have met know the same.
-    void meet() {
-        if (low.at != high.at) return;
-        merge(low, high);
-        high = low;
+        else if (end.at == low.at) low.rule_out(end);
+        if (low.at == high.at) {
+            low.rule_out(high);
+            high = low;
+        }
+        return *this;
     }
 };
 

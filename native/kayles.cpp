@@ -1,363 +1,258 @@
 #include "kayles.hpp"
 
 #include <algorithm>
-#include <cstdint>
-#include <optional>
 #include <span>
 #include <stdexcept>
+#include <string>
 
-#include "kayles_local.hpp"
-#include "table.hpp"
+#include "kayles_blocks.hpp"
+#include "kayles_facts.hpp"
+#include "kayles_piece.hpp"
+
+// A position is the sum of its components, and its Grundy value the exclusive-or of theirs.
+//
+// The search never asks for more of a component than is needed. "Has it the value k?" is
+// answered with no as soon as one option has k, however many others are unknown; if no option
+// has k, the value is at most k and is found by asking for 0, 1, and so on. In a sum that is
+// asked for k, the values of all components but the largest are computed, and only a question
+// of this kind is put to the largest. (Lemoine and Viennot, "Nimbers are inevitable", 2012.)
+//
+// Components of up to 64 vertices are kept by shape, larger ones by their set of vertices, made
+// canonical by the symmetries that are given. A second table, by set of vertices, saves finding
+// the shape of a small component that was met before in the same place.
 
 namespace commonfactor {
 
 namespace {
 
-// What is known of a component: its value, or values it has not because an option has them.
-struct Fact {
-    static constexpr std::uint64_t exact_mark = std::uint64_t{1} << 63;
-    static constexpr int remembered = 63;
+using namespace node_kayles;
 
-    std::uint64_t word = 0;
-
-    static Fact exactly(int value) { return {exact_mark | static_cast<std::uint64_t>(value)}; }
-    static Fact not_any_of(std::uint64_t attained) { return {attained & ~exact_mark}; }
-    bool exact() const { return word & exact_mark; }
-    int value() const { return static_cast<int>(word & ~exact_mark); }
-    std::uint64_t attained() const { return exact() ? 0 : word; }
-};
-
-// A component in the arena: the key of a piece, or, with more than local_limit vertices, a
-// set of vertices of the whole graph.
+// A component that is not known yet: its set of vertices and then, of a piece, its key.
 struct Part {
-    std::uint32_t at;
+    std::uint32_t at;  // in the arena of words
     std::uint16_t order;
-    std::uint16_t words;
+    std::uint16_t key_words;
+
+    bool is_piece() const { return order <= most_piece_vertices; }
 };
 
+// What a move leads to: known components, added up, and others.
 struct Option {
-    int nim;  // the sum of the components whose values are known
-    std::uint32_t first;
-    std::uint32_t last;  // parts not known, the largest last
-    std::uint32_t cost;
+    int known = 0;
+    std::uint32_t first = 0;  // in the arena of parts, of which the largest comes last
+    std::uint32_t last = 0;
+    std::uint32_t cost = 0;  // orders the options: those that are easy to decide come first
+
+    bool is_resolved() const { return first == last; }
 };
 
+// A component whose options are being asked for values.
 struct Node {
-    std::uint64_t attained = 0;
-    std::uint32_t first;  // options
+    Fact fact;
+    std::uint32_t first;  // in the arena of options: those that the fact does not cover
     std::uint32_t last;
 };
 
-bool holds(std::uint64_t mask, int value) { return value < 63 && (mask >> value & 1); }
-std::uint64_t mark(int value) { return value < 63 ? std::uint64_t{1} << value : 0; }
-
-template <int... Widths>
-class Tables : private ExactTable<Widths, Fact>... {
-   public:
-    void grant(std::size_t most) {
-        (ExactTable<Widths, Fact>::grant(most / sizeof...(Widths)), ...);
-    }
-    std::size_t bytes() const { return (ExactTable<Widths, Fact>::bytes() + ...); }
-    Fact find(std::span<const std::uint64_t> key) const {
-        Fact fact;
-        (void)((key.size() <= Widths && (fact = ExactTable<Widths, Fact>::find(padded<Widths>(key)).value_or(Fact{}), true)) || ...);
-        return fact;
-    }
-    void store(std::span<const std::uint64_t> key, Fact fact) {
-        (void)((key.size() <= Widths && (ExactTable<Widths, Fact>::store(padded<Widths>(key), fact), true)) || ...);
-    }
-
-   private:
-    template <int Width>
-    static TableKey<Width> padded(std::span<const std::uint64_t> key) {
-        TableKey<Width> full{};
-        std::copy(key.begin(), key.end(), full.begin());
-        return full;
-    }
-};
-
-template <int W>
+template <int Words>
 class Search final : public Kayles {
-    using Set = Bits<W>;
-
    public:
-    Search(const Graph& graph, const std::vector<Interchangeable>& symmetries) : rows_(graph.order()), symmetries_(symmetries) {
-        for (int v = 0; v < graph.order(); ++v)
+    Search(const Graph& graph, const std::vector<Interchangeable>& symmetries)
+        : rows_(graph.order()), blocks_(symmetries) {
+        for (int v = 0; v < graph.order(); ++v) {
+            everything_.add(v);
             for (int u : graph.neighbours(v)) rows_[v].add(u);
+        }
     }
 
     int grundy(const VertexSet& present, Control& control) override {
         begin(control);
-        Option option = split(Set::of(present));
-        return sum(option);
+        Option option = split(Set::of(present) & everything_);
+        while (!option.is_resolved()) resolve_first(option);
+        return option.known;
     }
 
     bool wins(const VertexSet& present, Control& control) override {
         begin(control);
-        Option option = split(Set::of(present));
+        Option option = split(Set::of(present) & everything_);
         return !equals(option, 0);
     }
 
-    std::size_t table_bytes() const override { return pieces_.bytes() + sets_.bytes(); }
-    ~Search() {
-        if (getenv("STATS")) { fprintf(stderr, "lookups %ld encodes %ld\n", lookups, encodes); for (int i = 0; i < 2049; ++i) if (expanded[i]) fprintf(stderr, "%d:%ld ", i, expanded[i]); fprintf(stderr, "\n"); }
-    }
-    std::array<long, 2049> expanded{};
+    std::size_t table_bytes() const override { return shapes_.bytes() + places_.bytes(); }
 
    private:
+    using Set = Bits<Words>;
+
+    // What a node put into the arenas goes with it, also when the search is stopped.
+    class Scope {
+       public:
+        explicit Scope(Search& search)
+            : search_(search),
+              options_(search.options_.size()),
+              parts_(search.parts_.size()),
+              words_(search.words_.size()) {}
+        Scope(const Scope&) = delete;
+        Scope& operator=(const Scope&) = delete;
+        ~Scope() {
+            search_.options_.resize(options_);
+            search_.parts_.resize(parts_);
+            search_.words_.resize(words_);
+        }
+
+       private:
+        Search& search_;
+        std::size_t options_;
+        std::size_t parts_;
+        std::size_t words_;
+    };
+
     void begin(Control& control) {
         control_ = &control;
-        pieces_.grant(control.most_bytes() / 8 * 5);
-        sets_.grant(control.most_bytes() / 8 * 3);
         options_.clear();
         parts_.clear();
         words_.clear();
-        option_scratch_.clear();
+        if (table_bytes() <= control.most_bytes()) return;
+        shapes_.clear();
+        places_.clear();
     }
 
-    // ---- search
-    Fact recall(Part part) const {
-        if (part.order <= local_limit) return pieces_.find({words_.data() + part.at + W, part.words});
-        return sets_.find(set_key(part)).value_or(Fact{});
-    }
-    void remember(Part part, Fact fact) {
-        if (part.order <= local_limit) pieces_.store({words_.data() + part.at + W, part.words}, fact);
-        if (part.order > local_limit || fact.exact()) sets_.store(set_key(part), fact);
-    }
-    TableKey<W> set_key(Part part) const {
-        TableKey<W> key;
-        std::copy_n(words_.begin() + part.at, W, key.begin());
-        return key;
-    }
+    // Questions.
 
-    struct Scope {
-        Search& s;
-        std::size_t o, p, w;
-        Scope(Search& s) : s(s), o(s.options_.size()), p(s.parts_.size()), w(s.words_.size()) {}
-        ~Scope() {
-            s.options_.resize(o);
-            s.parts_.resize(p);
-            s.words_.resize(w);
-        }
-    };
-
-    int sum(Option& option) {
-        while (option.first < option.last) {
-            option.nim ^= value(parts_[option.first]);
-            ++option.first;
-        }
-        return option.nim;
-    }
-
-    bool equals(Option& option, int k) {
-        while (option.first + 1 < option.last) {
-            option.nim ^= value(parts_[option.first]);
-            ++option.first;
-        }
-        if (option.first == option.last) return option.nim == k;
-        return has_value(parts_[option.first], option.nim ^ k);
-    }
-
-    bool has_value(Part part, int k) {
+    bool has_value(Part part, int value) {
         const Fact fact = recall(part);
-        if (fact.exact()) return fact.value() == k;
-        if (holds(fact.attained(), k) || k >= part.order) return false;
-        Scope scope(*this);
-        Node node = expand(part, fact, k);
-#ifdef LOWFIRST
-        for (int j = 0; j < k; ++j) if (!attains(node, j)) { remember(part, Fact::exactly(j)); return false; }
-#endif
-        if (attains(node, k)) {
-            remember(part, Fact::not_any_of(node.attained));
+        if (fact.is_exact()) return fact.value() == value;
+        // No game on a connected graph of two or more vertices takes a move for every vertex.
+        if (fact.excludes(value) || value >= part.order) return false;
+        const Scope scope(*this);
+        Node node = expand(part, fact, value);
+        if (attains(node, value)) {
+            remember(part, node.fact);
             return false;
         }
-        const int found = least_missing(node, k);
+        const int found = least_missing(node, value);
         remember(part, Fact::exactly(found));
-        return found == k;
+        return found == value;
     }
 
-    int value(Part part) {
+    int value_of(Part part) {
         const Fact fact = recall(part);
-        if (fact.exact()) return fact.value();
-        Scope scope(*this);
-        Node node = expand(part, fact, -1);
+        if (fact.is_exact()) return fact.value();
+        const Scope scope(*this);
+        Node node = expand(part, fact, nothing_wanted);
         const int found = least_missing(node, part.order);
         remember(part, Fact::exactly(found));
         return found;
     }
 
+    // The least value that no option has, if that is below the limit, and else the limit.
     int least_missing(Node& node, int limit) {
-        for (int k = 0; k < limit; ++k)
-            if (!attains(node, k)) return k;
-        return limit;
+        int value = 0;
+        while (value < limit && attains(node, value)) ++value;
+        return value;
     }
 
-    bool attains(Node& node, int k) {
-        if (holds(node.attained, k)) return true;
+    bool attains(Node& node, int value) {
+        if (node.fact.excludes(value)) return true;
         for (auto i = node.first; i < node.last; ++i) {
+            // A copy, as the arena may move while the option is searched.
             Option option = options_[i];
-            const bool yes = equals(option, k);
+            const bool found = equals(option, value);
             options_[i] = option;
-            if (yes) {
-                node.attained |= mark(k);
-                return true;
-            }
+            if (!found) continue;
+            node.fact.exclude(value);
+            return true;
         }
         return false;
     }
 
+    bool equals(Option& option, int value) {
+        while (option.last - option.first > 1) resolve_first(option);
+        if (option.is_resolved()) return option.known == value;
+        return has_value(parts_[option.first], option.known ^ value);
+    }
+
+    void resolve_first(Option& option) {
+        option.known ^= value_of(parts_[option.first]);
+        ++option.first;
+    }
+
+    // Options.
+
+    static constexpr int nothing_wanted = Fact::most_noted + 1;
+
+    // The options, the easiest first; or only some, if one is known to have the wanted value.
     Node expand(Part part, Fact fact, int wanted) {
-        ++expanded[part.order];
-        Node node{fact.attained(), static_cast<std::uint32_t>(options_.size()), 0};
-        if (part.order <= local_limit) expand_piece(part, node, wanted);
-        else expand_set(part, node, wanted);
-        std::sort(options_.begin() + node.first, options_.end(), [](const Option& a, const Option& b) { return a.cost < b.cost; });
+        Node node{fact, static_cast<std::uint32_t>(options_.size()), 0};
+        if (part.is_piece())
+            expand_piece(part, node, wanted);
+        else
+            expand_set(part, node, wanted);
+        std::sort(options_.begin() + node.first, options_.end(), [](const Option& a, const Option& b) {
+            return a.cost != b.cost ? a.cost < b.cost : a.first < b.first;
+        });
         node.last = static_cast<std::uint32_t>(options_.size());
         return node;
     }
 
-    // Returns whether the option's value is known to be wanted.
-    bool add_option(Node& node, const Option& option, int wanted) {
-        if (option.first != option.last) {
-            options_.push_back(option);
-            return false;
-        }
-        node.attained |= mark(option.nim);
-        return option.nim == wanted;
-    }
-
     void expand_piece(Part part, Node& node, int wanted) {
-        LocalGraph graph;
-        extract(set_of(part), graph);
-        const auto all = all_of(part.order);
-        for (int v = 0; v < part.order; ++v) {
+        const Piece piece = piece_of(set_of(part));
+        for (int v = 0; v < piece.order; ++v) {
             control_->count_node();
             Option option = open_option();
-            split_local(graph, all & ~(graph.rows[v] | bit(v)), option);
+            for (auto rest = piece.everything() & ~(piece.rows[v] | bit(v)); rest;) {
+                const auto component = first_component(piece, rest);
+                rest ^= component;
+                add_piece(option, piece, component);
+            }
             close(option);
-            if (add_option(node, option, wanted)) return;
+            add_option(node, option);
+            if (node.fact.excludes(wanted)) return;
         }
     }
 
     void expand_set(Part part, Node& node, int wanted) {
-        Set all;
-        std::copy_n(words_.begin() + part.at, W, all.words.begin());
+        const Set whole = set_of(part);
         for (int v = 0; v < static_cast<int>(rows_.size()); ++v) {
-            if (!all.has(v)) continue;
-            Set rest = all - rows_[v];
+            if (!whole.has(v)) continue;
+            Set rest = whole - rows_[v];
             rest.remove(v);
-            if (add_option(node, split(rest), wanted)) return;
+            add_option(node, split(rest));
+            if (node.fact.excludes(wanted)) return;
         }
     }
 
-    Option open_option() { return {0, static_cast<std::uint32_t>(parts_.size()), 0, 0}; }
+    void add_option(Node& node, const Option& option) {
+        if (option.is_resolved() && option.known <= Fact::most_noted)
+            node.fact.exclude(option.known);
+        else
+            options_.push_back(option);
+    }
 
-    // Equal parts cancel; the largest comes last.
+    Option open_option() const {
+        const auto next = static_cast<std::uint32_t>(parts_.size());
+        return {0, next, next, 0};
+    }
+
+    // Equal parts cancel, as g xor g is 0.
     void close(Option& option) {
-        option.last = static_cast<std::uint32_t>(parts_.size());
-        if (option.first == option.last) return;
-        std::sort(parts_.begin() + option.first, parts_.end(), [&](const Part& a, const Part& b) {
+        const auto by_size = [this](const Part& a, const Part& b) {
             if (a.order != b.order) return a.order < b.order;
-            return std::lexicographical_compare(words_.begin() + a.at + W, words_.begin() + a.at + W + a.words, words_.begin() + b.at + W,
-                                                words_.begin() + b.at + W + b.words);
-        });
-        auto keep = option.first;
-        for (auto i = option.first; i < option.last; ++i) {
-            if (keep > option.first && same(parts_[keep - 1], parts_[i])) --keep;
-            else parts_[keep++] = parts_[i];
+            return std::ranges::lexicographical_compare(key_of(a), key_of(b));
+        };
+        std::sort(parts_.begin() + option.first, parts_.end(), by_size);
+        auto kept = option.first;
+        for (auto i = option.first; i < parts_.size(); ++i) {
+            if (kept > option.first && std::ranges::equal(key_of(parts_[kept - 1]), key_of(parts_[i])))
+                --kept;
+            else
+                parts_[kept++] = parts_[i];
         }
-        parts_.resize(option.last = keep);
-        option.cost = 0;
-        for (auto i = option.first; i < option.last; ++i) option.cost =
-#if COST==0
-  parts_[i].order * 64 + option.cost / 2;
-#elif COST==1
-  option.cost + parts_[i].order * parts_[i].order;
-#elif COST==2
-  option.cost + parts_[i].order * parts_[i].order* parts_[i].order;
-#elif COST==3
-  option.cost + parts_[i].order;
-#elif COST==4
-  parts_[i].order * 64 + option.cost;
-#endif
-
+        parts_.resize(kept);
+        option.last = kept;
+        for (auto i = option.first; i < option.last; ++i)
+            option.cost += parts_[i].order * parts_[i].order * parts_[i].order;
     }
 
-    bool same(const Part& a, const Part& b) const {
-        return a.order == b.order && std::equal(words_.begin() + a.at + W, words_.begin() + a.at + W + a.words, words_.begin() + b.at + W);
-    }
-
-    void split_local(const LocalGraph& graph, std::uint64_t members, Option& option) {
-        while (members) {
-            const auto component = first_component(graph, members);
-            members ^= component;
-            add_piece(graph, component, option);
-        }
-    }
-
-    Set named(const LocalGraph& graph, std::uint64_t members) const {
-        Set set;
-        for (; members; members &= members - 1) set.add(graph.names[std::countr_zero(members)]);
-        return set;
-    }
-
-    void add_piece(const LocalGraph& graph, std::uint64_t whole, Option& option) {
-        if (std::popcount(whole) <= 2) {
-            option.nim ^= 1;
-            return;
-        }
-        const Set raw = named(graph, whole);
-        ++lookups;
-        if (const auto known = sets_.find(raw.words)) {
-            option.nim ^= known->value();
-            return;
-        }
-        const auto component = without_twins(graph, whole);
-        const int order = std::popcount(component);
-        if (order <= 3) {
-            option.nim ^= order == 3 ? 2 : 1;
-            sets_.store(raw.words, Fact::exactly(order == 3 ? 2 : 1));
-            return;
-        }
-        Set set = raw;
-        if (component != whole) {
-            set = named(graph, component);
-            if (const auto known = sets_.find(set.words)) {
-                option.nim ^= known->value();
-                sets_.store(raw.words, *known);
-                return;
-            }
-        }
-        ++encodes;
-        LocalKey key;
-        const int words = encode(graph, component, key);
-        const Fact fact = pieces_.find({key.data(), static_cast<std::size_t>(words)});
-        if (fact.exact()) {
-            option.nim ^= fact.value();
-            sets_.store(set.words, fact);
-            sets_.store(raw.words, fact);
-            return;
-        }
-        parts_.push_back({static_cast<std::uint32_t>(words_.size()), static_cast<std::uint16_t>(order), static_cast<std::uint16_t>(words)});
-        words_.insert(words_.end(), set.words.begin(), set.words.end());
-        words_.insert(words_.end(), key.begin(), key.begin() + words);
-    }
-    long lookups = 0, encodes = 0;
-    Set set_of(Part part) const {
-        Set set;
-        std::copy_n(words_.begin() + part.at, W, set.words.begin());
-        return set;
-    }
-    void extract(const Set& set, LocalGraph& graph) const {
-        int count = 0;
-        set.each([&](int v) { graph.names[count++] = v; });
-        graph.order = count;
-        for (int i = 0; i < count; ++i) {
-            graph.rows[i] = 0;
-            for (int j = 0; j < i; ++j)
-                if (rows_[graph.names[i]].has(graph.names[j])) graph.rows[i] |= bit(j), graph.rows[j] |= bit(i);
-        }
-    }
+    // Components.
 
     Option split(Set members) {
         control_->count_node();
@@ -365,7 +260,18 @@ class Search final : public Kayles {
         while (!members.empty()) {
             const Set component = first_component_of(members);
             members -= component;
-            add_component(component, option);
+            const int order = component.count();
+            if (order <= 2) {
+                option.known ^= 1;
+                continue;
+            }
+            control_->check();
+            if (order > most_piece_vertices) {
+                add_large(option, blocks_.canonical(component), order);
+            } else {
+                const Piece piece = piece_of(component);
+                add_piece(option, piece, piece.everything());
+            }
         }
         close(option);
         return option;
@@ -385,66 +291,132 @@ class Search final : public Kayles {
         return members - outside;
     }
 
-    void add_component(Set component, Option& option) {
-        int order = component.count();
-        if (order > local_limit) {
-            component = canonical(component);
-            parts_.push_back({static_cast<std::uint32_t>(words_.size()), static_cast<std::uint16_t>(order), 0});
-            words_.insert(words_.end(), component.words.begin(), component.words.end());
-            if (const Fact fact = recall(parts_.back()); fact.exact()) {
-                option.nim ^= fact.value();
-                parts_.pop_back();
-            }
-            return;
-        }
-        LocalGraph graph;
-        extract(component, graph);
-        add_piece(graph, all_of(order), option);
+    void add_large(Option& option, const Set& component, int order) {
+        const auto fact = places_.find(component.words);
+        if (fact && fact->is_exact())
+            option.known ^= fact->value();
+        else
+            add_part(component, order, {});
     }
 
-    Set canonical(Set set) const {
-        for (const auto& blocks : symmetries_) {
-            const int length = static_cast<int>(blocks.front().size());
-            if (length > 64) continue;
-            std::vector<std::uint64_t> patterns;
-            for (const auto& block : blocks) {
-                std::uint64_t pattern = 0;
-                for (int i = 0; i < length; ++i)
-                    if (set.has(block[i])) pattern |= bit(i);
-                patterns.push_back(pattern);
-            }
-            std::sort(patterns.begin(), patterns.end());
-            for (std::size_t b = 0; b < blocks.size(); ++b)
-                for (int i = 0; i < length; ++i)
-                    if (patterns[b] >> i & 1) set.add(blocks[b][i]);
-                    else set.remove(blocks[b][i]);
+    void add_piece(Option& option, const Piece& piece, std::uint64_t component) {
+        if (at_most_two(component)) {
+            option.known ^= 1;
+            return;
         }
+        const Set place = place_of(piece, component);
+        // What is kept by place of a set of this size is exact.
+        if (const auto fact = places_.find(place.words)) {
+            option.known ^= fact->value();
+            return;
+        }
+        const Fact fact = add_reduced(piece, without_twins(piece, component));
+        if (!fact.is_exact()) return;
+        option.known ^= fact.value();
+        remember_place(place, fact);
+    }
+
+    // Adds a part for a component without twins unless its value is known, which is returned.
+    Fact add_reduced(const Piece& piece, std::uint64_t component) {
+        if (at_most_two(component)) return Fact::exactly(1);
+        const PieceKey key(piece, component);
+        const Fact fact = shapes_.find({key.data(), key.size()});
+        if (!fact.is_exact()) {
+            add_part(place_of(piece, component), std::popcount(component), {key.data(), key.size()});
+        }
+        return fact;
+    }
+
+    void add_part(const Set& place, int order, std::span<const std::uint64_t> key) {
+        parts_.push_back({static_cast<std::uint32_t>(words_.size()), static_cast<std::uint16_t>(order),
+                          static_cast<std::uint16_t>(key.size())});
+        words_.insert(words_.end(), place.words.begin(), place.words.end());
+        words_.insert(words_.end(), key.begin(), key.end());
+    }
+
+    Set place_of(const Piece& piece, std::uint64_t members) const {
+        Set place;
+        each_bit(members, [&](int v) { place.add(piece.names[v]); });
+        return place;
+    }
+
+    Piece piece_of(const Set& place) const {
+        Piece piece;
+        piece.order = 0;
+        place.each([&](int name) {
+            const int v = piece.order++;
+            piece.names[v] = static_cast<std::uint16_t>(name);
+            piece.rows[v] = 0;
+            for (int u = 0; u < v; ++u) {
+                if (!rows_[name].has(piece.names[u])) continue;
+                piece.rows[v] |= bit(u);
+                piece.rows[u] |= bit(v);
+            }
+        });
+        return piece;
+    }
+
+    // Memory.
+
+    Set set_of(Part part) const {
+        Set set;
+        std::copy_n(words_.begin() + part.at, Words, set.words.begin());
         return set;
     }
 
-    std::vector<Set> rows_;
-    std::vector<Interchangeable> symmetries_;
-    Control* control_ = nullptr;
-    Tables<1, 2, 3, 4, 6, 8, 12, 16, 32> pieces_;
-    ExactTable<W, Fact> sets_;
+    std::span<const std::uint64_t> key_of(Part part) const {
+        if (part.is_piece()) return {words_.data() + part.at + Words, part.key_words};
+        return {words_.data() + part.at, Words};
+    }
+
+    Fact recall(Part part) const {
+        if (part.is_piece()) return shapes_.find(key_of(part));
+        return places_.find(set_of(part).words).value_or(Fact{});
+    }
+
+    void remember(Part part, Fact fact) {
+        if (part.is_piece()) shapes_.store(key_of(part), fact, free_bytes());
+        // Of a piece, only its value is kept by place.
+        if (!part.is_piece() || fact.is_exact()) remember_place(set_of(part), fact);
+    }
+
+    void remember_place(const Set& place, Fact fact) {
+        places_.grant(places_.bytes() + free_bytes());
+        places_.store(place.words, fact);
+    }
+
+    // All tables draw on one grant, so that each may grow as the graph demands.
+    std::size_t free_bytes() const { return control_->most_bytes() - table_bytes(); }
+
+    std::vector<Set> rows_;  // the neighbours of each vertex
+    Set everything_;
+    BlockOrder<Words> blocks_;
+    Control* control_ = nullptr;  // of the query under way
+
+    FactTables<1, 2, 3, 4, 6, 8, 12, 16, PieceKey::most_words> shapes_;
+    ExactTable<Words, Fact> places_;
+
     std::vector<Option> options_;
-    std::vector<Option> option_scratch_;
     std::vector<Part> parts_;
     std::vector<std::uint64_t> words_;
 };
 
+// The narrowest of the given widths that has a bit for every vertex.
+template <int Words, int... Wider>
+std::unique_ptr<Kayles> search_of(const Graph& graph, const std::vector<Interchangeable>& symmetries) {
+    if constexpr (sizeof...(Wider) > 0)
+        if (graph.order() > 64 * Words) return search_of<Wider...>(graph, symmetries);
+    return std::make_unique<Search<Words>>(graph, symmetries);
+}
+
 }  // namespace
 
 std::unique_ptr<Kayles> Kayles::of(const Graph& graph, const std::vector<Interchangeable>& symmetries) {
-    if (graph.order() > most_vertices) throw std::invalid_argument("too many vertices");
+    if (graph.order() > most_vertices)
+        throw std::invalid_argument("a graph may have " + std::to_string(most_vertices) + " vertices, not " +
+                                    std::to_string(graph.order()));
     verify(graph, symmetries);
-    if (graph.order() <= 64) return std::make_unique<Search<1>>(graph, symmetries);
-    if (graph.order() <= 128) return std::make_unique<Search<2>>(graph, symmetries);
-    if (graph.order() <= 192) return std::make_unique<Search<3>>(graph, symmetries);
-    if (graph.order() <= 256) return std::make_unique<Search<4>>(graph, symmetries);
-    if (graph.order() <= 512) return std::make_unique<Search<8>>(graph, symmetries);
-    if (graph.order() <= 1024) return std::make_unique<Search<16>>(graph, symmetries);
-    return std::make_unique<Search<32>>(graph, symmetries);
+    return search_of<1, 2, 3, 4, 8, 16, most_vertices / 64>(graph, symmetries);
 }
 
 }  // namespace commonfactor

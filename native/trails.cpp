@@ -9,6 +9,8 @@
 #include "trails.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <deque>
 #include <optional>
 #include <stdexcept>
@@ -29,8 +31,8 @@ using trails::StandardForm;
 // The answer to "which move wins?" where none does.
 constexpr int lost = -1;
 
-// What is proved, by unvisited set, in numbered slots: slot 0, 1, ... up to the first that is
-// missing. If the table forgets a slot, those behind it are out of sight until it is filled again.
+// What is proved, by unvisited set, on numbered pages: page 0, 1, ... up to the first that is
+// not full. If the table forgets a page, those behind it are out of sight until it is full again.
 template <int W>
 class Facts {
    public:
@@ -39,14 +41,17 @@ class Facts {
 
     // The winning move, or ``lost``, if some fact covers the position.
     std::optional<int> find(const Position<W>& position) const {
-        for (std::uint64_t slot = 0; slot < most_slots; ++slot) {
-            const auto fact = table_.find(key_of(position.unvisited, slot));
-            if (!fact) return std::nullopt;
-            if (fact->covers(position)) return fact->wins ? fact->mover.lowest() : lost;
+        for (std::uint64_t number = 0; number < most_pages; ++number) {
+            const auto page = table_.find(key_of(position.unvisited, number));
+            if (!page) break;
+            for (int i = 0; i < page->count; ++i)
+                if (page->fact(i).covers(position)) return page->fact(i).wins ? page->mover[i].lowest() : lost;
+            if (page->count < facts_per_page) break;
         }
         return std::nullopt;
     }
 
+    // The same move wins when the other player has the exit it takes, or has not.
     void store_win(const Position<W>& position, int move) {
         Fact fact{{}, position.other, true};
         fact.mover.add(move);
@@ -60,12 +65,13 @@ class Facts {
     }
 
    private:
-    static constexpr std::uint64_t most_slots = 256;
+    static constexpr int facts_per_page = 4;
+    static constexpr std::uint64_t most_pages = 64;
 
     struct Fact {
         Bits<W> mover;
         Bits<W> other;
-        bool wins = false;
+        bool wins;
 
         bool covers(const Position<W>& position) const {
             return wins ? mover.within(position.mover) && position.other.within(other)
@@ -73,25 +79,49 @@ class Facts {
         }
         bool implies(const Fact& fact) const { return wins == fact.wins && covers({{}, fact.mover, fact.other}); }
     };
+    struct Page {
+        std::array<Bits<W>, facts_per_page> mover;
+        std::array<Bits<W>, facts_per_page> other;
+        std::array<bool, facts_per_page> wins;
+        std::uint8_t count = 0;
+
+        Fact fact(int i) const { return {mover[i], other[i], wins[i]}; }
+
+        // Takes the place of a fact that says less, or a free one, if there is any.
+        bool put(const Fact& fact, bool whatever_it_takes) {
+            int place = 0;
+            while (place < count && !fact.implies(this->fact(place))) ++place;
+            if (place == facts_per_page) {
+                if (!whatever_it_takes) return false;
+                place = 0;
+            }
+            mover[place] = fact.mover;
+            other[place] = fact.other;
+            wins[place] = fact.wins;
+            count = static_cast<std::uint8_t>(std::max<int>(count, place + 1));
+            return true;
+        }
+    };
     using Key = TableKey<W + 1>;
 
-    static Key key_of(const Bits<W>& unvisited, std::uint64_t slot) {
+    static Key key_of(const Bits<W>& unvisited, std::uint64_t page) {
         Key key;
         std::copy_n(unvisited.words.begin(), W, key.begin());
-        key[W] = slot;
+        key[W] = page;
         return key;
     }
 
     void store(const Bits<W>& unvisited, const Fact& fact) {
-        std::uint64_t slot = 0;
-        for (; slot + 1 < most_slots; ++slot) {
-            const auto old = table_.find(key_of(unvisited, slot));
-            if (!old || fact.implies(*old)) break;
+        for (std::uint64_t number = 0;; ++number) {
+            const Key key = key_of(unvisited, number);
+            Page page = table_.find(key).value_or(Page{});
+            if (!page.put(fact, number + 1 == most_pages)) continue;
+            table_.store(key, page);
+            return;
         }
-        table_.store(key_of(unvisited, slot), fact);
     }
 
-    ExactTable<W + 1, Fact> table_;
+    ExactTable<W + 1, Page> table_;
 };
 
 // The replies that refute every move of a lost position.
@@ -193,22 +223,18 @@ class Solver final : public Trails {
         return lost;
     }
 
-    // The moves that are no better than another move of the mover to a vertex that is a twin
-    // among the unvisited ones. To swap the twins turns one move into the other, except that
-    // the other player keeps the exit to the twin that is left: if only one of the two is such
-    // an exit, the move there is at least as good.
+    // The moves that are no better than the mover's move to a smaller vertex, a twin among the
+    // unvisited ones. To swap the twins turns one move into the other, but for the other player's
+    // exits: after the one move these may contain the twin that is left, after the other not. So
+    // the smaller vertex must be such an exit if the larger is. In standard form it is, of twins.
     Bits<W> redundant_moves(const Position<W>& position) const {
         Bits<W> redundant;
-        for (Bits<W> left = position.mover; !left.empty();) {
-            const int move = left.lowest();
-            left.remove(move);
-            const bool takes_exit = position.other.has(move);
-            left.each([&](int twin) {
-                if (position.other.has(twin) && !takes_exit) return;
-                if (!board_.tells_apart(move, twin, position.unvisited)) redundant.add(twin);
-            });
-            left -= redundant;
-        }
+        position.mover.each([&](int move) {
+            Bits<W> twins = form_.partners(move) & position.mover;
+            if (position.other.has(move)) twins &= position.other;
+            for (twins -= redundant; !twins.empty(); twins.remove(twins.lowest()))
+                if (!board_.tells_apart(move, twins.lowest(), position.unvisited)) return redundant.add(move);
+        });
         return redundant;
     }
 

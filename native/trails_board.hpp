@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <numeric>
@@ -78,11 +79,21 @@ class Board {
         return unvisited - rest;
     }
 
+    // How many neighbours a vertex has in a set: 0, 1, or 2 for all larger numbers.
+    int degree_up_to_two(int vertex, const Bits<W>& set) const {
+        int degree = 0;
+        for (int i = 0; i < W && degree < 2; ++i) {
+            const auto word = neighbours_[vertex].words[i] & set.words[i];
+            if (word) degree += word & (word - 1) ? 2 : 1;
+        }
+        return std::min(degree, 2);
+    }
+
     // The vertices from which a token could not go on.
     Bits<W> dead_ends(const Bits<W>& unvisited) const {
         Bits<W> result;
         unvisited.each([&](int v) {
-            if (!neighbours_[v].meets(unvisited)) result.add(v);
+            if (degree_up_to_two(v, unvisited) == 0) result.add(v);
         });
         return result;
     }
@@ -110,7 +121,7 @@ class StandardForm {
         for (int v = 0; v < board.order(); ++v) {
             partners_.emplace_back();
             for (int w = 0; w < v; ++w)
-                if (is_small() || board.difference(v, w).empty()) partners_[v].push_back(w);
+                if (is_small() || board.difference(v, w).empty()) partners_[v].add(w);
         }
         for (const auto& blocks : symmetries)
             for (std::size_t i = 1; i < blocks.size(); ++i) add_exchange(zip(blocks[i - 1], blocks[i]));
@@ -132,6 +143,9 @@ class StandardForm {
         }
     }
 
+    // The smaller vertices that are tried for an exchange with a vertex.
+    const Bits<W>& partners(int vertex) const { return partners_[vertex]; }
+
    private:
     // Beyond this order, only vertices that are interchangeable in the whole graph are tried.
     static constexpr int most_for_all_pairs = 128;
@@ -142,7 +156,8 @@ class StandardForm {
 
     struct Exchange {
         Pairs pairs;
-        // For a vertex, the vertices that must be visited, or itself be, for the exchange to be sound.
+        Bits<W> seconds;  // the second vertices of the pairs
+        // While the vertex is unvisited, the exchange is sound only if none of the set is.
         std::vector<std::pair<int, Bits<W>>> conflicts;
     };
 
@@ -165,6 +180,7 @@ class StandardForm {
                 keeps_edges &= joined(a, c) == joined(b, d) && joined(a, d) == joined(b, c);
             if (!keeps_edges) continue;
             exchange.pairs.emplace_back(a, b);
+            exchange.seconds.add(b);
             moved.add(a);
             moved.add(b);
         }
@@ -238,14 +254,23 @@ class StandardForm {
         std::swap(labels[a], labels[b]);
     }
 
+    // The vertices with at least as high a mark as an unvisited one.
+    static Bits<W> marked_like(const Position<W>& position, int vertex) {
+        if (position.mover.has(vertex))
+            return position.other.has(vertex) ? position.mover & position.other : position.mover;
+        return position.other.has(vertex) ? position.mover | position.other : position.unvisited;
+    }
+
     void exchange_vertices(Position<W>& position, Labels<W>& labels) const {
         for (int v = board_.order() - 1; v > 0; --v) {
             if (!position.unvisited.has(v)) continue;
-            for (int w : partners_[v]) {
+            for (Bits<W> left = partners_[v] - marked_like(position, v); !left.empty();) {
+                const int w = left.lowest();
+                left.remove(w);
                 if (board_.tells_apart(v, w, position.unvisited)) continue;
-                if (mark(position, w) >= mark(position, v)) continue;
                 swap(position, labels, w, v);
                 if (!position.unvisited.has(v)) break;
+                left -= marked_like(position, v);
             }
         }
     }
@@ -253,6 +278,7 @@ class StandardForm {
     // Unvisited vertices come before exits: forms of positions that differ only in the exits
     // then agree in the unvisited set, where what is known of one helps with another.
     static bool improves(const Exchange& exchange, const Position<W>& position) {
+        if (!exchange.seconds.meets(position.unvisited)) return false;
         for (auto [a, b] : exchange.pairs) {
             const bool has_a = position.unvisited.has(a);
             if (has_a != position.unvisited.has(b)) return !has_a;
@@ -272,7 +298,7 @@ class StandardForm {
     }
 
     const Board<W>& board_;
-    std::vector<std::vector<std::uint16_t>> partners_;  // smaller vertices to exchange a vertex with
+    std::vector<Bits<W>> partners_;
     std::vector<Exchange> exchanges_;
 };
 

@@ -110,23 +110,12 @@ class Paths {
         return length;
     }
 
-    static bool has_at_most_one(const Bits<W>& set) {
-        bool one = false;
-        for (auto word : set.words) {
-            if (!word) continue;
-            if (one || (word & (word - 1))) return false;
-            one = true;
-        }
-        return true;
-    }
-
     // A vertex with no neighbour in the region, or with one and not an exit, can only be the
     // last of a path; all but one of these are missed.
     int upper_bound(const Bits<W>& region, const Bits<W>& exits) const {
         int ends = 0;
         region.each([&](int v) {
-            const Bits<W> onward = board_.neighbours(v) & region;
-            ends += exits.has(v) ? onward.empty() : has_at_most_one(onward);
+            ends += board_.degree_up_to_two(v, region) < (exits.has(v) ? 1 : 2);
         });
         return region.count() - std::max(0, ends - 1);
     }

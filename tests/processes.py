@@ -190,9 +190,13 @@ def piped(*arguments: str, env: Mapping[str, str] | None = None) -> Iterator[Con
 
 @contextmanager
 def at_terminal(
-    *arguments: str, env: Mapping[str, str] | None = None, columns: int = 80, echo: bool = True
+    *arguments: str,
+    env: Mapping[str, str] | None = None,
+    columns: int = 80,
+    echo: bool = True,
+    shows_errors: bool = False,
 ) -> Iterator[Terminal]:
-    """The program at a terminal of its own; only standard error goes elsewhere.
+    """The program at a terminal of its own; standard error goes elsewhere unless it is to be shown there too.
 
     Without echo the terminal shows none of what is typed but the line ends.
     """
@@ -204,7 +208,8 @@ def at_terminal(
         termios.tcsetattr(line, termios.TCSANOW, attributes)
     settings = termios.tcgetattr(line)
     with tempfile.TemporaryFile() as errors:
-        terminal = Terminal(_started(arguments, env, line, line, errors), screen, line, errors, settings)
+        process = _started(arguments, env, line, line, line if shows_errors else errors)
+        terminal = Terminal(process, screen, line, errors, settings)
         try:
             yield terminal
         finally:
@@ -217,7 +222,7 @@ def _started(
     env: Mapping[str, str] | None,
     stdin: int,
     stdout: int,
-    errors: IO[bytes],
+    errors: IO[bytes] | int,
 ) -> subprocess.Popen[bytes]:
     def prepare() -> None:
         # Whoever runs the tests in the background may ignore Ctrl-C, and that would be inherited.

@@ -69,19 +69,28 @@ def divisor_starts(highest: int, highest_of_several: int) -> Iterator[AnyRules]:
             yield DivisorDuel(*numbers)
 
 
-def random_positions(rules: AnyRules, random: Random, most_nodes: int) -> Iterator[Any]:
+def random_positions(rules: AnyRules, random: Random, reference: Reference, most_nodes: int) -> Iterator[Any]:
     """The positions of one random game from its end backwards, as far as the reference can solve them."""
     position, line = rules.initial_position, []
     while moves := rules.legal_moves(position):
         line.append(position)
         position = rules.play(position, random.choice(moves))
-    reference = Reference(rules)
     for earlier in [position, *reversed(line)]:
         try:
             reference.is_won(earlier, Budget(nodes=most_nodes).control())
         except OutOfBudget:
             return
         yield earlier
+
+
+def larger_rules(game: type[AnyRules], random: Random) -> AnyRules:
+    """A game with more positions than can all be looked at."""
+    if issubclass(game, PoolRules):
+        return game(random.choice(LOWEST), random.randint(20, _LARGER[game]))
+    return DivisorDuel(*(random.randint(2, 10**12) for _ in range(random.randint(1, 4))))
+
+
+_LARGER: dict[type[AnyRules], int] = {FactorClash: 60, FactorChallenge: 32, FactorDuel: 60, FactorFrenzy: 100}
 
 
 def assert_right(rules: AnyRules, position: Any, reference: Reference) -> Analysis:

@@ -9,6 +9,7 @@ from solver_checks import (
     POOL_GAMES,
     assert_right,
     divisor_starts,
+    larger_rules,
     openings_of,
     random_positions,
     reachable,
@@ -17,10 +18,10 @@ from solver_checks import (
 
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.pool import PoolRules
+from commonfactor.rules.registry import GAMES
 from commonfactor.solver.reference import Reference
 
 _MOST_POSITIONS = 400
-_LARGER = {"factor-clash": 40, "factor-challenge": 26, "factor-duel": 40, "factor-frenzy": 60}
 
 
 @pytest.mark.parametrize("low", LOWEST)
@@ -49,10 +50,11 @@ def test_every_position_of_divisor_duel() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("game", POOL_GAMES, ids=lambda game: game.name)
-def test_random_positions_of_larger_pools(game: type[PoolRules[Any]], seed: int) -> None:
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_random_positions_of_larger_games(game: type[AnyRules], seed: int) -> None:
     random = Random(seed)
     for _ in range(5):
-        rules: AnyRules = game(2, random.randint(20, _LARGER[game.name]))
-        for position in random_positions(rules, random, most_nodes=500):
-            assert_right(rules, position, Reference(rules))
+        rules = larger_rules(game, random)
+        reference = Reference(rules)
+        for position in random_positions(rules, random, reference, most_nodes=500):
+            assert_right(rules, position, reference)

@@ -27,6 +27,8 @@ class Reference(SearchTheory[Any]):
         return len(self._is_won) * _BYTES_PER_POSITION
 
     def is_won(self, position: Position, control: Control) -> bool:
+        if self.table_bytes > control.most_bytes:
+            self._is_won.clear()
         # The path from the position in question to the one at hand is a list, since a game may
         # be longer than Python's own stack is deep.
         known = self._is_won

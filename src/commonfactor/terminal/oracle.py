@@ -63,7 +63,7 @@ def tell_sweep(sweep: Sweep, path: str | None, *, as_json: bool) -> ExitCode:
 
     code = exit_code_of(lambda: run_sweep(sweep, file, show))
     if code is not ExitCode.FINISHED and path is not None:
-        complain(f"stopped; the same command goes on from what is in {quoted(path)}")
+        complain(f"stopped; the same command goes on from what is in {path}")
     return code
 
 
@@ -106,10 +106,10 @@ def _graph_in(path: str) -> NamedGraph:
     file = Path(path)
     try:
         if file.stat().st_size > _LARGEST_GRAPH:
-            raise GraphError(f"{quoted(path)} is larger than {_LARGEST_GRAPH >> 20} MB")
+            raise GraphError(f"{path} is larger than {_LARGEST_GRAPH >> 20} MB")
         text = file.read_text(encoding="utf-8")
     except OSError as error:
-        raise GraphError(f"{quoted(path)} cannot be read: {error.strerror}") from None
+        raise GraphError(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise GraphError(f"{quoted(path)} is not a text") from None
+        raise GraphError(f"{path} is not a text") from None
     return graph_games.parse_graph(text.splitlines())

@@ -9,7 +9,6 @@ from pathlib import Path
 import msgspec
 
 from commonfactor.rules.base import NotationError
-from commonfactor.rules.numerals import quoted
 from commonfactor.solver.analysis import Verdict
 from commonfactor.solver.sweep import Row, Sweep
 from commonfactor.terminal.progress import StatusLine, bar
@@ -33,16 +32,16 @@ class SweepFile:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             whole = self._path.read_bytes() if os.fstat(self._file).st_size <= _LARGEST_FILE else None
         except BlockingIOError:
-            raise SweepFileError(f"another program is writing to {quoted(path)}") from None
+            raise SweepFileError(f"another program is writing to {path}") from None
         except OSError as error:
-            raise SweepFileError(f"{quoted(path)} cannot be used: {error.strerror}") from None
+            raise SweepFileError(f"{path} cannot be used: {error.strerror}") from None
         if whole is None:
-            raise SweepFileError(f"{quoted(path)} is too large to have been written by a sweep")
+            raise SweepFileError(f"{path} is too large to have been written by a sweep")
         *lines, rest = whole.split(b"\n")
         self.known = {row.setup: row for row in self._parsed(lines, game) if row.verdict is not Verdict.UNKNOWN}
         # What follows the last line end is the beginning of a row that was being written.
         if not (rest.startswith(_BEGINNING) or _BEGINNING.startswith(rest)):
-            raise SweepFileError(f"{quoted(path)} was not written by a sweep")
+            raise SweepFileError(f"{path} was not written by a sweep")
         self._end = len(whole) - len(rest)
 
     def _parsed(self, lines: list[bytes], game: str) -> Iterator[Row]:
@@ -50,9 +49,9 @@ class SweepFile:
             try:
                 row = msgspec.json.decode(line, type=Row)
             except msgspec.DecodeError:
-                raise SweepFileError(f"{quoted(str(self._path))}, line {place}, is not a row of a sweep") from None
+                raise SweepFileError(f"{self._path}, line {place}, is not a row of a sweep") from None
             if row.game != game:
-                raise SweepFileError(f"{quoted(str(self._path))} has a sweep of {row.game}, not of {game}")
+                raise SweepFileError(f"{self._path} has a sweep of {row.game}, not of {game}")
             yield row
 
     def append(self, row: Row) -> None:

@@ -82,3 +82,12 @@ def legal_move(rules: AnyRules, position: Any, text: str | None) -> Move:
         raise FlawError(str(error)) from None
     demand(move in rules.legal_moves(position), f"{text} is not a legal move here")
     return move
+
+
+def verified_set(numbers: Sequence[int], pool: int) -> int:
+    """The numbers that a proof names as a set; ``FlawError`` if one is named twice or is not in the pool."""
+    named = set(numbers)
+    # The bound comes before the shift, which would make an integer of as many bits.
+    is_in_pool = all(0 < number < pool.bit_length() and pool >> number & 1 for number in named)
+    demand(is_in_pool and len(named) == len(numbers), "a group has numbers twice, or that are not there")
+    return sum(1 << number for number in named)

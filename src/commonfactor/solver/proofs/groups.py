@@ -15,7 +15,7 @@ from msgspec import Struct
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.words import MOST_LISTED, first_few
-from commonfactor.solver.proofs.base import Proof, demand, legal_move
+from commonfactor.solver.proofs.base import Proof, demand, legal_move, verified_set
 
 MOST_POSITIONS = 20_000
 """A checker that would have to look at more positions takes nimbers on trust."""
@@ -87,8 +87,8 @@ def _listed(groups: Sequence[Group]) -> str:
 def _verify_partition(nimbers: "_Nimbers", available: int, groups: Sequence[Group]) -> None:
     seen = 0
     for group in groups:
-        bits = sum(1 << number for number in set(group.numbers))
-        demand(group.numbers and not bits & seen, "the groups overlap")
+        bits = verified_set(group.numbers, available)
+        demand(bits and not bits & seen, "the groups overlap")
         seen |= bits
         demand(
             not any(nimbers.swept_by(number) & available & ~bits for number in group.numbers),

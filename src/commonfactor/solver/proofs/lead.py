@@ -14,7 +14,7 @@ from msgspec import Struct
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import AnyRules, Seat
 from commonfactor.rules.words import MOST_LISTED, first_few, listed
-from commonfactor.solver.proofs.base import FlawError, Proof, demand, legal_move
+from commonfactor.solver.proofs.base import FlawError, Proof, demand, legal_move, verified_set
 from commonfactor.solver.proofs.groups import connected
 from commonfactor.solver.proofs.replies import Reply, verify_replies
 from commonfactor.solver.values import Value, total, value_of_options
@@ -116,10 +116,6 @@ def _lead(value: Value) -> str:
     return f"puts {'you' if value.number > 0 else 'your opponent'} {moves} ahead{bonus}"
 
 
-def _bits(numbers: Sequence[int]) -> int:
-    return sum(1 << number for number in set(numbers))
-
-
 class _Values:
     """Values by their definition, up to a number of positions."""
 
@@ -132,12 +128,14 @@ class _Values:
         sides = [self._rules.takeable_by(position, seat) for seat in (mover, mover.other)]
         seen = [0, 0]
         for share in shares:
-            group = _bits([*share.own, *share.theirs])
+            parts = [verified_set(share.own, sides[0]), verified_set(share.theirs, sides[1])]
+            group = parts[0] | parts[1]
             demand(group and not group & (seen[0] | seen[1]), "the groups overlap")
-            for side, numbers in enumerate((share.own, share.theirs)):
-                seen[side] |= _bits(numbers)
+            for side, part in enumerate(parts):
+                seen[side] |= part
                 beyond = sides[side] & ~group
-                demand(not any(self._sharing(number) & beyond for number in numbers), f"{share} reaches beyond itself")
+                outreach = any(self._sharing(number) & beyond for number in numbers_in(part))
+                demand(not outreach, f"the group {{{share.described}}} reaches beyond itself")
         demand(seen == sides, "the groups are not what the players may take")
 
     def is_free(self, position: Any) -> bool:
@@ -148,10 +146,10 @@ class _Values:
     def confirm(self, share: Share) -> bool:
         """Whether a value is right, as far as that can be said in the time; an objection if it is wrong."""
         try:
-            value = self._value(_bits(share.own), _bits(share.theirs))
+            value = self._value(*(sum(1 << number for number in side) for side in (share.own, share.theirs)))
         except _TooManyError:
             return False
-        demand(value == _value(share), f"{share} has the value {value}")
+        demand(value == _value(share), f"the group {{{share.described}}} has the value {value}")
         return True
 
     def _sharing(self, number: int) -> int:

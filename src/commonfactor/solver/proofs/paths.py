@@ -5,12 +5,14 @@ player to move runs out first unless their longest walk is longer than the oppon
 """
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
+from math import gcd
 from typing import Any
 
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import AnyRules, Seat
 from commonfactor.rules.words import MOST_LISTED, first_few, listed
-from commonfactor.solver.proofs.base import Proof, demand
+from commonfactor.solver.proofs.base import Proof, demand, verified_set
 from commonfactor.solver.proofs.groups import connected
 
 MOST_STEPS = 100_000
@@ -59,11 +61,10 @@ class _Region:
         self.reachable = reachable(self._start, self._available, self._next)
 
     def verify_walk(self, path: Sequence[int]) -> None:
-        """Object unless every step is to a new number of the pool that shares a factor with the one before."""
-        last, left = self._start, self._available
-        for number in path:
-            demand(number > 0 and self._next(last) & left & 1 << number, f"{number} cannot follow {last}")
-            last, left = number, left & ~(1 << number)
+        """Object unless every step is to another number of the pool that shares a factor with the one before."""
+        verified_set(path, self._available)
+        for last, number in pairwise((self._start, *path)):
+            demand(gcd(last, number) > 1, f"{number} cannot follow {last}")
 
     def confirm_longest(self, length: int) -> bool:
         """Whether there is no longer walk, as far as that can be said in the time; an objection if there is."""

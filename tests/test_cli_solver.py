@@ -1,0 +1,363 @@
+"""The commands that ask the solver: what each takes, prints and refuses."""
+
+import json
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from processes import Finished, at_terminal, piped, run, run_command
+
+from commonfactor.rules.notation import parse
+from commonfactor.solver.proofs.base import Status
+from commonfactor.solver.proofs.json_form import proof_from_json
+
+OPENINGS = [
+    "factor-clash:2-20:",
+    "divisor-duel:60:",
+    "factor-challenge:2-20:",
+    "factor-duel:2-20:",
+    "factor-frenzy:2-50:",
+]
+NEW_KEYS = {"verdict", "winning", "losing", "unknown", "nimber", "value", "reason", "proof", "nodes", "seconds"}
+
+
+def refused(*arguments: str) -> str:
+    """The complaint about a command that cannot be done, which is all it says."""
+    finished = run(*arguments)
+    assert (finished.code, finished.out) == (2, "")
+    return finished.complaint
+
+
+def as_json(*arguments: str) -> dict[str, Any]:
+    finished = run(*arguments, "--json")
+    assert (finished.code, finished.err) == (0, "")
+    answer: dict[str, Any] = json.loads(finished.out)
+    return answer
+
+
+class TestAnalyse:
+    @pytest.mark.parametrize("notation", OPENINGS)
+    def test_the_json_object_has_what_show_has_and_the_verdicts(self, notation: str) -> None:
+        shown, told = as_json("show", notation), as_json("analyse", notation)
+        assert told.keys() == shown.keys() | NEW_KEYS
+        assert shown.items() <= told.items()
+        assert sorted(told["winning"] + told["losing"] + told["unknown"]) == told["legal"]
+        assert told["winning"] == sorted(told["winning"])
+        assert told["verdict"] == ("win" if told["winning"] else "loss")
+        assert told["reason"]
+        assert 0 <= told["seconds"] < 5
+
+    @pytest.mark.parametrize("notation", OPENINGS)
+    def test_the_proof_in_the_object_can_be_checked(self, notation: str) -> None:
+        line = parse(notation)
+        proof = proof_from_json(as_json("analyse", notation)["proof"])
+        assert proof.check(line.rules, line.position).status in {Status.COMPLETE, Status.PARTIAL}
+
+    def test_nimbers_and_values_are_told_where_there_are_any(self) -> None:
+        assert as_json("analyse", "frenzy:2-50:")["nimber"] == 3
+        assert as_json("analyse", "divisor:60+48+30:")["nimber"] == 5
+        assert as_json("analyse", "duel:2-17:")["value"] == "*"
+        assert as_json("analyse", "duel:2-20:7,6")["value"] == "2*"
+        assert as_json("analyse", "clash:2-20:")["nimber"] is None
+        assert as_json("analyse", "challenge:2-12:")["value"] is None
+        assert as_json("analyse", "frenzy:2-20,opening=even:")["nimber"] is None
+        assert as_json("analyse", "duel:2-20,opening=even:")["value"] is None
+
+    def test_a_game_that_is_over_is_lost(self) -> None:
+        told = as_json("analyse", "factor-clash:2-20:17")
+        assert (told["verdict"], told["winning"], told["over"]) == ("loss", [], True)
+        assert "Player 2 cannot move and has lost.\n" in run("analyse", "factor-clash:2-20:17").out
+
+    def test_people_get_sentences(self) -> None:
+        out = run("analyse", "factor-clash:2-20:15,5").out
+        assert "Player 1 is to move and wins with best play.\n" in out
+        assert "Winning moves: 10, 20 (2 of 2)\n" in out
+        assert "Why: Take 10, then answer every number with its partner: " in out
+        assert "Cost: " in out
+
+    def test_what_is_not_found_out_is_unknown_in_time_and_within_memory(self) -> None:
+        program = [sys.executable, "-m", "commonfactor"]
+        command = [*program, "analyse", "factor-frenzy:2-2000:", "--seconds", "2", "--memory", "256", "--json"]
+        started = time.monotonic()
+        finished = run_command(sys.executable, "-c", _MEASURED, *command)
+        assert time.monotonic() - started < 3.5  # with two more starts of Python
+        told, used = json.loads(finished.out), json.loads(finished.err)
+        assert (finished.code, told["verdict"], told["reason"], told["proof"]) == (0, "unknown", None, None)
+        assert used["seconds"] < 3
+        assert used["kilobytes"] < 256_000
+
+    def test_no_nodes_are_enough_for_nothing_but_arithmetic(self) -> None:
+        assert as_json("analyse", "frenzy:2-50:", "--nodes", "0")["verdict"] == "unknown"
+        assert as_json("analyse", "divisor:60:", "--nodes", "0")["verdict"] == "win"
+        out = run("analyse", "frenzy:2-50:", "--nodes", "0").out
+        assert "Player 1 is to move; who wins was not found out within the budget.\n" in out
+
+    @pytest.mark.parametrize(
+        ("option", "value"),
+        [
+            ("--seconds", "-1"),
+            ("--seconds", "nan"),
+            ("--seconds", "inf"),
+            ("--seconds", "1e9"),
+            ("--seconds", "two"),
+            ("--seconds", ""),
+            ("--seconds", "٣"),
+            ("--nodes", "-1"),
+            ("--nodes", "1.5"),
+            ("--nodes", "9" * 20),
+            ("--memory", "x"),
+            ("--memory", "-5"),
+        ],
+    )
+    def test_budgets_that_make_no_sense_are_refused(self, option: str, value: str) -> None:
+        assert option in refused("analyse", "frenzy:2-50:", f"{option}={value}")
+
+    @pytest.mark.parametrize("notation", ["chess:2-20:", "clash:2-20", "clash:2-20:15,7", "frenzy:2-1000000000:", ""])
+    def test_what_is_no_position_is_refused(self, notation: str) -> None:
+        assert refused("analyse", notation)
+
+    def test_a_person_sees_that_it_thinks_and_can_stop_it(self) -> None:
+        with at_terminal("analyse", "factor-frenzy:2-400:", shows_errors=True) as terminal:
+            terminal.wait_for("nodes (Ctrl-C stops)")
+            terminal.type("\x03")
+            finished = terminal.finish()
+        assert finished.code == 130
+        assert "Traceback" not in finished.out
+
+    def test_it_can_be_terminated(self) -> None:
+        with piped("analyse", "factor-frenzy:2-400:") as program:
+            time.sleep(1)
+            program.send(signal.SIGTERM)
+            assert program.finish() == Finished(143, "", "")
+
+
+_MEASURED = """
+import json, resource, subprocess, sys, time
+started = time.monotonic()
+code = subprocess.run(sys.argv[1:]).returncode
+seconds = time.monotonic() - started
+kilobytes = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+print(json.dumps({"seconds": seconds, "kilobytes": kilobytes}), file=sys.stderr)
+sys.exit(code)
+"""
+
+
+class TestSolve:
+    def test_every_setup_has_its_row(self) -> None:
+        out = run("solve", "factor-duel", "--from", "17", "--to", "20").out
+        heading, *rows = out.splitlines()
+        assert heading.split()[:2] == ["setup", "winner"]
+        assert [row.split()[:5] for row in rows] == [
+            ["2-17", "first", "5", "of", "16"],
+            ["2-18", "first", "5", "of", "17"],
+            ["2-19", "second", "0", "of", "18"],
+            ["2-20", "second", "0", "of", "19"],
+        ]
+
+    def test_rows_in_json(self) -> None:
+        finished = run("solve", "divisor", "--to", "12", "--json")
+        rows = [json.loads(line) for line in finished.out.splitlines()]
+        assert [row["setup"] for row in rows] == [str(number) for number in range(2, 13)]
+        assert [row["nimber"] for row in rows] == [0, 0, 1, 0, 1, 0, 2, 1, 1, 0, 2]
+        assert rows[-1].keys() == {
+            *("game", "setup", "verdict", "openings", "winning", "unknown", "nimber", "value", "nodes", "seconds")
+        }
+
+    def test_several_processes_give_the_same_rows_in_the_same_order(self) -> None:
+        def rows(jobs: str) -> list[dict[str, Any]]:
+            out = run("solve", "frenzy", "--from", "10", "--to", "30", "--jobs", jobs, "--json").out
+            return [json.loads(line) | {"seconds": None} for line in out.splitlines()]
+
+        assert rows("1") == rows("3")
+
+    def test_it_goes_on_from_its_file(self, tmp_path: Path) -> None:
+        file = tmp_path / "frenzy.jsonl"
+        command = ("solve", "frenzy", "--from", "30", "--out", str(file), "--json", "--to")
+        first = run(*command, "33").out
+        assert file.read_text() == first.replace(": ", ":").replace(", ", ",")
+        assert run(*command, "33").out == first  # to the microsecond, hence not solved again
+        longer = run(*command, "35").out
+        assert longer.startswith(first)
+        assert len(file.read_text().splitlines()) == 6
+
+    def test_a_row_that_was_cut_off_is_solved_again(self, tmp_path: Path) -> None:
+        file = tmp_path / "frenzy.jsonl"
+        command = ("solve", "frenzy", "--from", "30", "--to", "33", "--out", str(file), "--json")
+        run(*command)
+        whole = file.read_bytes()
+        for cut in (1, 5, 100):
+            file.write_bytes(whole[:-cut])
+            assert run(*command).code == 0
+            assert [json.loads(row)["setup"] for row in file.read_text().splitlines()] == [
+                "2-30",
+                "2-31",
+                "2-32",
+                "2-33",
+            ]
+
+    def test_what_was_unknown_is_tried_again(self, tmp_path: Path) -> None:
+        file = tmp_path / "frenzy.jsonl"
+        command = ("solve", "frenzy", "--from", "50", "--to", "50", "--out", str(file), "--json")
+        assert json.loads(run(*command, "--nodes", "5").out)["verdict"] == "unknown"
+        assert json.loads(run(*command).out)["verdict"] == "win"
+
+    @pytest.mark.parametrize(
+        "content",
+        [b"hello\n", b"hello", b"{}\n", b'{"game":"factor-clash"}\n', b"\x00\xff\n", b'{"game":"x', b"\n"],
+        ids=str,
+    )
+    def test_a_file_of_something_else_is_left_alone(self, tmp_path: Path, content: bytes) -> None:
+        file = tmp_path / "notes.txt"
+        file.write_bytes(content + b"more\n")
+        assert "notes.txt" in refused("solve", "frenzy", "--to", "9", "--out", str(file))
+        assert file.read_bytes() == content + b"more\n"
+
+    def test_a_sweep_of_another_game_is_left_alone(self, tmp_path: Path) -> None:
+        file = tmp_path / "sweep.jsonl"
+        run("solve", "clash", "--to", "9", "--out", str(file))
+        before = file.read_bytes()
+        assert "factor-clash" in refused("solve", "frenzy", "--to", "9", "--out", str(file))
+        assert file.read_bytes() == before
+
+    def test_one_file_is_for_one_program_at_a_time(self, tmp_path: Path) -> None:
+        file = tmp_path / "sweep.jsonl"
+        with piped("solve", "frenzy", "--to", "400", "--out", str(file)) as program:
+            program.wait_for("2-4 ")
+            assert "another program" in refused("solve", "frenzy", "--to", "9", "--out", str(file))
+
+    def test_interrupted_it_says_how_to_go_on(self, tmp_path: Path) -> None:
+        file = tmp_path / "sweep.jsonl"
+        with at_terminal("solve", "frenzy", "--to", "400", "--out", str(file), shows_errors=True) as terminal:
+            terminal.wait_for("] 20 of 399, 2-22")
+            terminal.type("\x03")
+            finished = terminal.finish()
+        assert finished.code == 130
+        assert "the same command goes on" in finished.out
+        assert "Traceback" not in finished.out
+        assert len(file.read_text().splitlines()) >= 20
+
+    def test_terminated_it_leaves_no_process_behind(self) -> None:
+        with piped("solve", "frenzy", "--from", "300", "--to", "400", "--jobs", "2") as program:
+            program.wait_for("seconds")
+            time.sleep(1)
+            program.send(signal.SIGTERM)
+            assert program.finish().code == 143
+            group = program.process.pid  # it leads a session of its own
+            deadline = time.monotonic() + 5
+            while _has_members(group):
+                assert time.monotonic() < deadline
+
+    @pytest.mark.parametrize(
+        "arguments",
+        [
+            ("chess", "--to", "9"),
+            ("frenzy",),
+            ("frenzy", "--to", "x"),
+            ("frenzy", "--to", "1"),
+            ("frenzy", "--to", "5000"),
+            ("frenzy", "--to", "10", "--from", "20"),
+            ("frenzy", "--to", "10", "--from", "1"),
+            ("frenzy", "--to", "10", "--jobs", "0"),
+            ("frenzy", "--to", "10", "--jobs", "65"),
+            ("frenzy", "--to", "10", "--out", "/nowhere/at/all"),
+            ("frenzy", "--to", "10", "--out", "."),
+            ("frenzy", "--to", "10", "--seconds", "x"),
+        ],
+    )
+    def test_what_makes_no_sense_is_refused(self, arguments: tuple[str, ...]) -> None:
+        assert refused("solve", *arguments)
+
+
+def _has_members(session: int) -> bool:
+    try:
+        os.killpg(session, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+class TestGraph:
+    @pytest.fixture
+    def path(self, tmp_path: Path) -> str:
+        file = tmp_path / "path.txt"
+        file.write_text("# a path\n1 2\n2 3 # in the middle\n\n3 4\n4 5\n6\n")
+        return str(file)
+
+    def test_kayles(self, path: str) -> None:
+        told = as_json("graph", "kayles", path)
+        assert (told["vertices"], told["edges"], told["nimber"], told["value"]) == (6, 4, 3 ^ 1, None)
+        assert told["verdict"] == "win"
+        assert told["winning"] == ["2", "4"]
+
+    def test_col(self, path: str) -> None:
+        told = as_json("graph", "col", path)
+        assert (told["verdict"], told["value"], told["nimber"]) == ("win", "*", None)
+
+    def test_geography_with_and_without_a_start(self, path: str) -> None:
+        free = as_json("graph", "geography", path)
+        assert (free["verdict"], free["winning"]) == ("win", ["1", "3", "5", "6"])
+        placed = as_json("graph", "geography", path, "--start", "3")
+        assert (placed["verdict"], placed["winning"], placed["losing"]) == ("loss", [], ["2", "4"])
+
+    def test_trails_with_and_without_tokens(self, path: str) -> None:
+        assert as_json("graph", "trails", path)["verdict"] in {"win", "loss"}
+        assert as_json("graph", "trails", path, "--tokens", "3", "5")["winning"] == ["2", "4"]
+        placed = as_json("graph", "trails", path, "--tokens", "2", "4")
+        assert (placed["verdict"], placed["winning"], placed["losing"]) == ("loss", [], ["1", "3"])
+
+    def test_people_get_sentences(self, path: str) -> None:
+        out = run("graph", "kayles", path).out
+        assert out.startswith("kayles on 6 vertices and 4 edges\nWho moves first wins with best play.\n")
+
+    def test_names_are_harmless(self, tmp_path: Path) -> None:
+        file = tmp_path / "graph.txt"
+        file.write_text("a\x1b[31mb c\n")
+        out = run("graph", "kayles", str(file)).out
+        assert "\x1b" not in out
+        assert "a?[31mb" in out
+
+    def test_large_graphs(self, tmp_path: Path) -> None:
+        """Matching takes what search does not."""
+        file = tmp_path / "large.txt"
+        file.write_text("".join(f"{vertex} {vertex + 1}\n" for vertex in range(1, 20_000)))
+        assert as_json("graph", "geography", str(file), "--start", "1")["verdict"] == "win"
+        assert "2048" in refused("graph", "kayles", str(file))
+
+    def test_a_budget_holds_here_too(self, tmp_path: Path) -> None:
+        file = tmp_path / "grid.txt"
+        cells = [(row, column) for row in range(30) for column in range(30)]
+        edges = [f"{r}.{c} {r + 1}.{c}\n{r}.{c} {r}.{c + 1}\n" for r, c in cells]
+        file.write_text("".join(edges))
+        for game in ("kayles", "col", "trails"):
+            assert as_json("graph", game, str(file), "--seconds", "0.2")["verdict"] == "unknown", game
+
+    @pytest.mark.parametrize(
+        ("content", "complaint"),
+        [
+            ("", "no vertex"),
+            ("# nothing\n", "no vertex"),
+            ("1 2 3\n", "line 1"),
+            ("1 2\n3 3\n", "line 2"),
+            ("a" * 65, "line 1"),
+            (b"\xff\xfe\n", "not a text"),
+        ],
+    )
+    def test_what_is_no_graph_is_refused(self, tmp_path: Path, content: str | bytes, complaint: str) -> None:
+        file = tmp_path / "graph.txt"
+        file.write_bytes(content if isinstance(content, bytes) else content.encode())
+        assert complaint in refused("graph", "kayles", str(file))
+
+    def test_what_makes_no_sense_is_refused(self, path: str) -> None:
+        assert "possible are" in refused("graph", "chess", path)
+        assert "cannot be read" in refused("graph", "kayles", "nowhere.txt")
+        assert "cannot be read" in refused("graph", "kayles", ".")
+        assert "--start" in refused("graph", "kayles", path, "--start", "1")
+        assert "--tokens" in refused("graph", "col", path, "--tokens", "1", "2")
+        assert "no vertex '9'" in refused("graph", "geography", path, "--start", "9")
+        assert "no vertex '9'" in refused("graph", "trails", path, "--tokens", "1", "9")
+        assert "one vertex" in refused("graph", "trails", path, "--tokens", "1", "1")
+        assert refused("graph", "trails", path, "--tokens", "1")

@@ -249,7 +249,7 @@ class Search final : public Kayles {
         parts_.resize(kept);
         option.last = kept;
         for (auto i = option.first; i < option.last; ++i)
-            option.cost += parts_[i].order * parts_[i].order * parts_[i].order;
+            option.cost += std::uint32_t{parts_[i].order} * parts_[i].order;
     }
 
     // Components.

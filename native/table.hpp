@@ -47,8 +47,8 @@ class ExactTable {
         if (!segment.slots) return std::nullopt;
         for (std::size_t i = 0; i < window; ++i) {
             const Slot& slot = segment.at(hash, i);
-            if (slot.key == key) return slot.value;
-            if (slot.key == Key{}) return std::nullopt;
+            if (same(slot.key, key)) return slot.value;
+            if (is_empty(slot.key)) return std::nullopt;
         }
         return std::nullopt;
     }
@@ -83,6 +83,19 @@ class ExactTable {
         }
     };
 
+    // Word by word: most keys differ in the first, where comparing arrays would call memcmp.
+    static bool same(const Key& a, const Key& b) {
+        for (int i = 0; i < KeyWords; ++i)
+            if (a[i] != b[i]) return false;
+        return true;
+    }
+
+    static bool is_empty(const Key& key) {
+        for (auto word : key)
+            if (word) return false;
+        return true;
+    }
+
     static std::uint64_t hash_of(const Key& key) {
         std::uint64_t hash = 0x9e3779b97f4a7c15;
         for (auto word : key) {
@@ -97,7 +110,7 @@ class ExactTable {
         if (!segment.slots) return false;
         for (std::size_t i = 0; i < window; ++i) {
             Slot& slot = segment.at(hash, i);
-            if (slot.key != key && slot.key != Key{}) continue;
+            if (!same(slot.key, key) && !is_empty(slot.key)) continue;
             slot = {key, value};
             return true;
         }
@@ -111,7 +124,7 @@ class ExactTable {
         for (std::size_t i = 0; i < segment.capacity; ++i) {
             const Slot& slot = segment.slots[i];
             // An entry that finds its window full is forgotten.
-            if (slot.key != Key{}) put(grown, hash_of(slot.key), slot.key, slot.value);
+            if (!is_empty(slot.key)) put(grown, hash_of(slot.key), slot.key, slot.value);
         }
         bytes_ += (capacity - segment.capacity) * sizeof(Slot);
         segment = std::move(grown);

@@ -9,7 +9,7 @@ import pytest
 from commonfactor.rules.notation import parse
 from commonfactor.solver._core import OutOfBudget
 from commonfactor.solver.analysis import Analysis, Budget, Verdict
-from commonfactor.solver.oracle import analyse, theory_of
+from commonfactor.solver.oracle import analyse, forget, theory_of
 from commonfactor.solver.reference import Reference
 
 HARD = ["factor-frenzy:2-2000:", "factor-challenge:2-2000:", "factor-challenge:2-60:6,10", "factor-frenzy:2-400:"]
@@ -23,7 +23,7 @@ def analysed(notation: str, budget: Budget) -> Analysis:
 
 @pytest.fixture(autouse=True)
 def _no_tables_from_elsewhere() -> None:
-    theory_of.cache_clear()
+    forget()
 
 
 @pytest.mark.parametrize("notation", HARD)
@@ -56,7 +56,7 @@ def test_tables_stay_within_their_memory(notation: str) -> None:
 def test_hardly_any_memory_gives_the_same_answers(notation: str) -> None:
     """A table that forgets costs time and nothing else."""
     plenty = analysed(notation, Budget())
-    theory_of.cache_clear()
+    forget()
     hardly_any = analysed(notation, Budget(bytes=20_000))
     assert hardly_any.moves == plenty.moves
     assert hardly_any.table_bytes <= 20_000
@@ -67,7 +67,7 @@ def test_partial_results_are_kept() -> None:
     whole = analysed("factor-frenzy:2-60:", Budget())
     known_before = 0
     for nodes in (10, 1000, whole.nodes // 2, whole.nodes):
-        theory_of.cache_clear()
+        forget()
         part = analysed("factor-frenzy:2-60:", Budget(nodes=nodes))
         known = {move: verdict for move, verdict in part.moves.items() if verdict is not Verdict.UNKNOWN}
         assert known.items() <= whole.moves.items()
@@ -149,7 +149,7 @@ def test_several_threads_get_the_answers_that_one_gets() -> None:
         for game in ("factor-clash", "factor-challenge", "factor-duel", "factor-frenzy")
     ]
     alone = [analysed(notation, Budget()).moves for notation in notations]
-    theory_of.cache_clear()
+    forget()
     with ThreadPoolExecutor(8) as workers:
         together = workers.map(lambda notation: analysed(notation, Budget()).moves, notations * 4)
         assert list(together) == alone * 4

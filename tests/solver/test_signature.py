@@ -10,14 +10,14 @@ import pytest
 
 from commonfactor.rules.notation import parse
 from commonfactor.solver.analysis import Budget
-from commonfactor.solver.oracle import analyse, theory_of
+from commonfactor.solver.oracle import analyse, forget
 
 FROZEN: dict[str, int] = json.loads((Path(__file__).parents[1] / "data" / "signature.json").read_text())
 
 
 def nodes_of(notation: str) -> int:
     """What an analysis without earlier tables searches."""
-    theory_of.cache_clear()
+    forget()
     line = parse(notation)
     return analyse(line.rules, line.position, Budget(seconds=600)).nodes
 

@@ -4,6 +4,8 @@ The core finds who wins, and the nimber, by groups. Primes with the same multipl
 are interchangeable, and that is told to the core, which verifies it.
 """
 
+from functools import lru_cache
+
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.factor_frenzy import FactorFrenzy, FrenzyPosition
 from commonfactor.solver._core import Control, Kayles, OutOfBudget
@@ -13,6 +15,8 @@ from commonfactor.solver.pool_search import PoolSearch
 from commonfactor.solver.proofs.base import Proof
 from commonfactor.solver.proofs.groups import Group, GroupsProof, connected
 
+_WORD = 64
+
 
 class FrenzyTheory(PoolSearch[FrenzyPosition]):
     """Verdicts and nimbers by groups."""
@@ -20,9 +24,7 @@ class FrenzyTheory(PoolSearch[FrenzyPosition]):
     def __init__(self, rules: FactorFrenzy) -> None:
         super().__init__(rules)
         self._rules: FactorFrenzy = rules
-        low, high = rules.low, rules.high
-        order, edges = high - low + 1, divisibility_edges(low, high)
-        self._core = Kayles.on_cliques(order, edges, interchangeable_primes(low, high))
+        self._core = core_for(rules.low, rules.high)
 
     @property
     def table_bytes(self) -> int:
@@ -69,3 +71,24 @@ class FrenzyTheory(PoolSearch[FrenzyPosition]):
             groups.append(Group(numbers_in(group), self._core.grundy(self._vertices(group), control)))
             numbers &= ~group
         return tuple(groups)
+
+
+def core_for(low: int, high: int) -> Kayles:
+    """The core for a pool, with the tables of other pools that begin with the same number.
+
+    A pool is a part of every longer one. The core counts vertices in words of 64, so that up to
+    the next multiple of 64 the longer pool costs nothing, and what was found out about one pool
+    serves for the others.
+    """
+    words = -(-(high - low + 1) // _WORD)
+    return _core_on(low, low + words * _WORD - 1)
+
+
+@lru_cache(maxsize=4)
+def _core_on(low: int, high: int) -> Kayles:
+    return Kayles.on_cliques(high - low + 1, divisibility_edges(low, high), interchangeable_primes(low, high))
+
+
+def forget_cores() -> None:
+    """Let go of all tables."""
+    _core_on.cache_clear()

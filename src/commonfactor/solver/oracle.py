@@ -16,7 +16,7 @@ from commonfactor.solver.analysis import DEFAULT_BUDGET, Analysis, Budget, Theor
 from commonfactor.solver.col import DuelTheory
 from commonfactor.solver.geography import ClashTheory
 from commonfactor.solver.heaps import DivisorTheory
-from commonfactor.solver.kayles import FrenzyTheory
+from commonfactor.solver.kayles import FrenzyTheory, forget_cores
 from commonfactor.solver.reference import Reference
 from commonfactor.solver.trails import ChallengeTheory
 
@@ -55,6 +55,12 @@ def analyse(
         findings=findings,
         theory=theory,
     )
+
+
+def forget() -> None:
+    """Let go of all tables, as if nothing had been asked yet."""
+    theory_of.cache_clear()
+    forget_cores()
 
 
 # Each keeps its tables, within the budget of the last question; the oldest make room.

@@ -11,13 +11,13 @@
 #include <bit>
 #include <deque>
 #include <optional>
-#include <stdexcept>
 #include <utility>
 
 #include "col_board.hpp"
 #include "col_number.hpp"
 #include "col_shape.hpp"
 #include "table.hpp"
+#include "widths.hpp"
 
 namespace commonfactor {
 namespace {
@@ -262,19 +262,10 @@ class Solver final : public Col {
     Control* control_ = nullptr;
 };
 
-template <int W, int... Wider>
-std::unique_ptr<Col> fitting(const Graph& graph, const std::vector<Interchangeable>& symmetries) {
-    if constexpr (sizeof...(Wider) > 0)
-        if (graph.order() > 64 * W) return fitting<Wider...>(graph, symmetries);
-    return std::make_unique<Solver<W>>(graph, symmetries);
-}
-
 }  // namespace
 
 std::unique_ptr<Col> Col::of(const Graph& graph, const std::vector<Interchangeable>& symmetries) {
-    if (graph.order() > most_vertices) throw std::invalid_argument("the graph is too large");
-    verify(graph, symmetries);
-    return fitting<1, 2, 3, 4, 8, 16, 32>(graph, symmetries);
+    return solver_for<Col, Solver>(graph, symmetries);
 }
 
 }  // namespace commonfactor

@@ -5,17 +5,17 @@
 #include <bit>
 #include <cstdint>
 #include <optional>
-#include <stdexcept>
 #include <utility>
 
 #include "col.hpp"
+#include "control.hpp"
 
 namespace commonfactor {
 namespace {
 
 // A dyadic number in fixed point: sums and comparisons are those of integers. 15 bits are left
 // for the sign and the integer part, enough for sums of values of 2048 vertices. A value that
-// needs a finer fraction is refused, never rounded.
+// needs a finer fraction is never rounded: like a search that is too long, it stays unknown.
 using Number = std::int64_t;
 constexpr int fraction_bits = 48;
 constexpr Number one = Number{1} << fraction_bits;
@@ -37,7 +37,7 @@ inline Number simplest_within(Number low, Number high) {
         const Number candidate = (low + step - 1) / step * step;
         if (candidate <= high) return candidate;
     }
-    throw std::overflow_error("the value is too fine a fraction");
+    throw OutOfBudget{};
 }
 
 // An end of an interval of values, and which of the two values there are ruled out.

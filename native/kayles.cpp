@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <span>
-#include <stdexcept>
-#include <string>
 
 #include "kayles_blocks.hpp"
 #include "kayles_facts.hpp"
 #include "kayles_piece.hpp"
+#include "widths.hpp"
 
 // A position is the sum of its components, and its Grundy value the exclusive-or of theirs.
 //
@@ -401,22 +400,10 @@ class Search final : public Kayles {
     std::vector<std::uint64_t> words_;
 };
 
-// The narrowest of the given widths that has a bit for every vertex.
-template <int Words, int... Wider>
-std::unique_ptr<Kayles> search_of(const Graph& graph, const std::vector<Interchangeable>& symmetries) {
-    if constexpr (sizeof...(Wider) > 0)
-        if (graph.order() > 64 * Words) return search_of<Wider...>(graph, symmetries);
-    return std::make_unique<Search<Words>>(graph, symmetries);
-}
-
 }  // namespace
 
 std::unique_ptr<Kayles> Kayles::of(const Graph& graph, const std::vector<Interchangeable>& symmetries) {
-    if (graph.order() > most_vertices)
-        throw std::invalid_argument("a graph may have " + std::to_string(most_vertices) + " vertices, not " +
-                                    std::to_string(graph.order()));
-    verify(graph, symmetries);
-    return search_of<1, 2, 3, 4, 8, 16, most_vertices / 64>(graph, symmetries);
+    return solver_for<Kayles, Search>(graph, symmetries);
 }
 
 }  // namespace commonfactor

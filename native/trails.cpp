@@ -13,11 +13,11 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
-#include <stdexcept>
 #include <utility>
 
 #include "trails_board.hpp"
 #include "trails_paths.hpp"
+#include "widths.hpp"
 
 namespace commonfactor {
 namespace {
@@ -323,19 +323,10 @@ class Solver final : public Trails {
     std::deque<Level> levels_;
 };
 
-template <int W>
-std::unique_ptr<Trails> solver_for(const Graph& graph, const std::vector<Interchangeable>& symmetries) {
-    if (graph.order() <= 64 * W) return std::make_unique<Solver<W>>(graph, symmetries);
-    if constexpr (64 * W < most_vertices) return solver_for<2 * W>(graph, symmetries);
-    throw std::invalid_argument("the graph has too many vertices");
-}
-
 }  // namespace
 
 std::unique_ptr<Trails> Trails::of(const Graph& graph, const std::vector<Interchangeable>& symmetries) {
-    if (graph.order() > most_vertices) throw std::invalid_argument("the graph has too many vertices");
-    verify(graph, symmetries);
-    return solver_for<1>(graph, symmetries);
+    return solver_for<Trails, Solver>(graph, symmetries);
 }
 
 }  // namespace commonfactor

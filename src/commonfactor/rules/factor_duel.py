@@ -14,6 +14,12 @@ What is known
 The game is Col on the graph that joins numbers with a common factor: two colours, no two
 neighbours of one colour. Col is PSPACE-complete in general, yet the value of every position
 is a number, or a number plus star (Berlekamp, Conway, Guy, Winning Ways, chapter 2).
+
+On 2 to n with a free first pick, who moves first wins iff the number of primes above the root
+of n and up to n is odd. For a prime p with p² <= n, whoever may take another multiple of p may
+also take p or p², since the opponent can hold only one of the two, and forbids themselves less
+by that; so the other multiples may be struck out. There remain pairs p and p², worth nothing,
+and lone primes, each worth one move to whoever takes it.
 """
 
 from collections.abc import Sequence

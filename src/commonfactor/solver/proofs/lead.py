@@ -31,7 +31,7 @@ class Share(Struct, frozen=True, array_like=True):
     value: str
 
     def __str__(self) -> str:
-        return f"{{{self.described}}} {_lead(_value(self))}"
+        return f"{{{self.described}}}: {_lead(_value(self))}"
 
     @property
     def described(self) -> str:
@@ -59,11 +59,11 @@ class LeadProof(Proof, frozen=True, tag="lead"):
     def text(self) -> str:
         if not self.shares:
             return "There is no number left that either of you could take."
-        standing = f"{_listed(self.shares)}. Together: {_lead(_total(self.shares))}."
+        standing = f"{_listed(self.shares)}. All together: {_lead(_total(self.shares))}."
         if not self.wins:
             return f"{standing} It is your move, so you run out first."
-        after = f"the rest {_lead(_total(self.shares_after))}" if self.shares_after else "nothing is left"
-        return f"{standing} Take {self.move}: then {after}, and it is your opponent's move."
+        after = _lead(_total(self.shares_after))
+        return f"{standing} Take {self.move}, and it is your opponent's move with the rest: {after}."
 
     def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
         mover: Seat = position.to_move
@@ -83,7 +83,11 @@ class LeadProof(Proof, frozen=True, tag="lead"):
             verify_replies(rules, position, self.replies, wins=self.wins)
         doubtful = [share for share in {*decisive, *self.shares} if not values.confirm(share)]
         # The verdict stands on the replies, if there are all of them, or else on the decisive values.
-        return [] if self.replies is not None else [f"that {share}" for share in decisive if share in doubtful]
+        return (
+            []
+            if self.replies is not None
+            else [f"that the value is right of {share}" for share in decisive if share in doubtful]
+        )
 
 
 def _total(shares: Sequence[Share]) -> Value:
@@ -104,16 +108,18 @@ def _listed(shares: Sequence[Share]) -> str:
     if lone:
         each = " each" if len(lone) > 1 else ""
         texts.append(f"{first_few(lone, MOST_LISTED)} alone: one move{each} for whoever comes first")
-    return first_few(texts, MOST_LISTED)
+    return first_few(texts, MOST_LISTED, "; ")
 
 
 def _lead(value: Value) -> str:
     """A value in words, to the player it is seen from."""
-    number, bonus = abs(value.number), ", with one move for whoever comes first" if value.star else ""
-    if not number:
-        return "is one move for whoever comes first" if value.star else "is even"
-    moves = f"{number} move{'s' if number > 1 else ''}"
-    return f"puts {'you' if value.number > 0 else 'your opponent'} {moves} ahead{bonus}"
+    star = "one move for whoever comes first"
+    if not value.number:
+        return star if value.star else "even"
+    size = abs(value.number)
+    leader = "you are" if value.number > 0 else "your opponent is"
+    lead = f"{leader} {size} move{'s' if size > 1 else ''} ahead"
+    return f"{lead}, and there is {star}" if value.star else lead
 
 
 class _Values:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from commonfactor.rules.notation import Line, parse
-from commonfactor.solver.analysis import Analysis, Verdict
+from commonfactor.solver.analysis import Analysis, Budget, Verdict
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.proofs import groups, lead, paths, replies
 from commonfactor.solver.proofs.base import Proof, Status
@@ -205,3 +205,19 @@ def test_what_is_no_proof_is_refused_in_one_sentence() -> None:
     for form in forms:
         with pytest.raises(ValueError, match="this is not a proof"):
             proof_from_json(form)
+
+
+def test_a_proof_is_about_its_own_game() -> None:
+    _, _, proof = analysed("factor-clash:2-20:15,5")
+    other = parse("factor-challenge:2-20:15,5")
+    check = proof.check(other.rules, other.position)
+    assert (check.status, check.flaw) == (Status.FALSE, "this kind of proof is about factor-clash")
+
+
+@pytest.mark.parametrize("notation", ["factor-frenzy:2-80:", "factor-duel:2-300:", "factor-challenge:2-200:6,10,4"])
+def test_a_large_proof_is_checked_without_getting_lost(notation: str) -> None:
+    """It takes seconds at most, and no deep recursion."""
+    line = parse(notation)
+    analysis = analyse(line.rules, line.position, Budget(seconds=5))
+    if analysis.proof is not None:
+        assert analysis.proof.check(line.rules, line.position).status in {Status.COMPLETE, Status.PARTIAL}

@@ -15,6 +15,7 @@ from commonfactor.solver.values import Value
 PositionT = TypeVar("PositionT", bound=Position)
 
 _UNLIMITED = 2**64 - 1
+_SECONDS_FOR_A_PROOF = 5.0
 
 
 class Verdict(StrEnum):
@@ -92,7 +93,13 @@ class Analysis:
 
     @cached_property
     def proof(self) -> Proof | None:
-        """Why the verdict is true; made when first asked for, on a budget of its own. None if unknown."""
+        """Why the verdict is true; made when first asked for. None if it is unknown.
+
+        It may take as long as the verdict did, or a few seconds. If that is not enough for all of
+        it, it has gaps, which its check will name.
+        """
         if self.verdict is Verdict.UNKNOWN:
             return None
-        return self.theory.proof(self.position, self.findings, self.budget.control())
+        seconds = min(self.budget.seconds, max(self.seconds, _SECONDS_FOR_A_PROOF))
+        control = self.budget._replace(seconds=seconds, nodes=None).control()
+        return self.theory.proof(self.position, self.findings, control)

@@ -8,7 +8,7 @@ on trust instead, and the proof is partial.
 from abc import abstractmethod
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from msgspec import Struct, to_builtins
 
@@ -21,6 +21,10 @@ class Status(StrEnum):
     COMPLETE = "complete"
     PARTIAL = "partial"
     FALSE = "false"
+
+
+class TooManyError(Exception):
+    """A claim would take a checker too long, and is taken on trust."""
 
 
 class Check(NamedTuple):
@@ -46,6 +50,9 @@ def demand(condition: object, flaw: str) -> None:
 class Proof(Struct, frozen=True, tag_field="kind"):
     """Why the player to move wins or loses."""
 
+    game: ClassVar[str | None] = None
+    """The only game that this kind of proof is about, if there is one."""
+
     wins: bool
     """What is proven: that the player to move wins, or that they lose."""
     move: str | None
@@ -67,6 +74,7 @@ class Proof(Struct, frozen=True, tag_field="kind"):
     def check(self, rules: AnyRules, position: Any) -> Check:
         """Whether the proof holds for a position."""
         try:
+            demand(self.game in {None, rules.name}, f"this kind of proof is about {self.game}")
             demand(self.wins == (self.move is not None), "a win names a move, and a loss none")
             trusted = tuple(self._verify(rules, position))
         except FlawError as flaw:

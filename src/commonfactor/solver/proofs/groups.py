@@ -8,17 +8,18 @@ loses iff the exclusive-or of the nimbers is 0 (Sprague, Grundy).
 from collections.abc import Callable, Sequence
 from functools import reduce
 from operator import xor
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.words import MOST_LISTED, first_few
-from commonfactor.solver.proofs.base import Proof, demand, legal_move, verified_set
+from commonfactor.solver.proofs.base import Proof, TooManyError, demand, legal_move, verified_set
 
-MOST_POSITIONS = 20_000
-"""A checker that would have to look at more positions takes nimbers on trust."""
+MOST_POSITIONS = 3_000
+MOST_NUMBERS = 64
+"""A checker that would have to look at more positions, or at a larger group, takes nimbers on trust."""
 
 
 class Group(Struct, frozen=True, array_like=True):
@@ -38,6 +39,8 @@ class Group(Struct, frozen=True, array_like=True):
 
 class GroupsProof(Proof, frozen=True, tag="groups"):
     """The groups of the position, and for a win those that the move leaves of the group it changes."""
+
+    game: ClassVar[str] = "factor-frenzy"
 
     groups: tuple[Group, ...]
     changed_to: tuple[Group, ...]
@@ -67,6 +70,8 @@ class GroupsProof(Proof, frozen=True, tag="groups"):
             claims = [*others, *self.changed_to]
         else:
             demand(nim_sum_of(self.groups) == 0, "the exclusive-or is not 0")
+        # The smallest first, so that large ones leave something for them.
+        claims.sort(key=lambda group: len(group.numbers))
         return [f"that {group.described} is worth {group.nimber}" for group in claims if not nimbers.confirm(group)]
 
 
@@ -114,9 +119,11 @@ class _Nimbers:
 
     def confirm(self, group: Group) -> bool:
         """Whether a nimber is right, as far as that can be said in the time; an objection if it is wrong."""
+        if len(group.numbers) > MOST_NUMBERS:
+            return False
         try:
             nimber = self._nimber(sum(1 << number for number in group.numbers))
-        except _TooManyError:
+        except TooManyError:
             return False
         demand(nimber == group.nimber, f"{group.described} is worth {nimber}")
         return True
@@ -132,7 +139,7 @@ class _Nimbers:
     def _nimber_of_group(self, group: int) -> int:
         if group not in self._known:
             if len(self._known) >= MOST_POSITIONS:
-                raise _TooManyError
+                raise TooManyError
             reached = {self._nimber(group & ~self.swept_by(number)) for number in numbers_in(group)}
             self._known[group] = next(nimber for nimber in range(len(reached) + 1) if nimber not in reached)
         return self._known[group]
@@ -146,7 +153,3 @@ def connected(start: int, numbers: int, neighbours: Callable[[int], int]) -> int
         for number in numbers_in(new):
             grown |= neighbours(number) & numbers
     return group
-
-
-class _TooManyError(Exception):
-    """More positions than a checker looks at."""

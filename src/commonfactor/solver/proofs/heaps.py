@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import reduce
 from math import prod
 from operator import xor
-from typing import Any
+from typing import Any, ClassVar
 
 from commonfactor.arithmetic.factorisation import is_prime
 from commonfactor.rules.base import AnyRules
@@ -18,6 +18,8 @@ from commonfactor.solver.proofs.base import Proof, demand, legal_move
 
 class HeapsProof(Proof, frozen=True, tag="heaps"):
     """The prime factors of every number, before the move and after it."""
+
+    game: ClassVar[str] = "divisor-duel"
 
     factors: tuple[tuple[int, ...], ...]
     factors_after: tuple[tuple[int, ...], ...]

@@ -7,20 +7,21 @@ positive, or is star (Berlekamp, Conway, Guy, Winning Ways, chapter 2).
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import AnyRules, Seat
 from commonfactor.rules.words import MOST_LISTED, first_few, listed
-from commonfactor.solver.proofs.base import FlawError, Proof, demand, legal_move, verified_set
+from commonfactor.solver.proofs.base import FlawError, Proof, TooManyError, demand, legal_move, verified_set
 from commonfactor.solver.proofs.groups import connected
 from commonfactor.solver.proofs.replies import Reply, verify_replies
 from commonfactor.solver.values import Value, total, value_of_options
 
-MOST_POSITIONS = 20_000
-"""A checker that would have to look at more positions takes values on trust."""
+MOST_POSITIONS = 2_000
+MOST_NUMBERS = 64
+"""A checker that would have to look at more positions, or at a larger group, takes values on trust."""
 
 
 class Share(Struct, frozen=True, array_like=True):
@@ -52,6 +53,8 @@ class Share(Struct, frozen=True, array_like=True):
 class LeadProof(Proof, frozen=True, tag="lead"):
     """The groups with their values, for a win also after the move, and all replies where they are few."""
 
+    game: ClassVar[str] = "factor-duel"
+
     shares: tuple[Share, ...]
     shares_after: tuple[Share, ...]
     replies: tuple[Reply, ...] | None
@@ -81,13 +84,12 @@ class LeadProof(Proof, frozen=True, tag="lead"):
             demand(values.is_free(position), "the first pick is restricted, so that values do not decide")
         if self.replies is not None:
             verify_replies(rules, position, self.replies, wins=self.wins)
-        doubtful = [share for share in {*decisive, *self.shares} if not values.confirm(share)]
-        # The verdict stands on the replies, if there are all of them, or else on the decisive values.
-        return (
-            []
-            if self.replies is not None
-            else [f"that the value is right of {share}" for share in decisive if share in doubtful]
-        )
+        # The smallest first, so that large ones leave something for them.
+        shares = sorted({*decisive, *self.shares}, key=lambda share: len(share.own) + len(share.theirs))
+        doubtful = [share for share in shares if not values.confirm(share)]
+        if self.replies is not None:
+            return []  # these prove the verdict, whatever the values are
+        return [f"that the value is right of {share}" for share in doubtful if share in decisive]
 
 
 def _total(shares: Sequence[Share]) -> Value:
@@ -151,9 +153,11 @@ class _Values:
 
     def confirm(self, share: Share) -> bool:
         """Whether a value is right, as far as that can be said in the time; an objection if it is wrong."""
+        if len({*share.own, *share.theirs}) > MOST_NUMBERS:
+            return False
         try:
             value = self._value(*(sum(1 << number for number in side) for side in (share.own, share.theirs)))
-        except _TooManyError:
+        except TooManyError:
             return False
         demand(value == _value(share), f"the group {{{share.described}}} has the value {value}")
         return True
@@ -168,7 +172,7 @@ class _Values:
     def _value_of_group(self, own: int, theirs: int) -> Value:
         if (own, theirs) not in self._known:
             if len(self._known) >= MOST_POSITIONS:
-                raise _TooManyError
+                raise TooManyError
             own_options = [self._value(*self._taken(own, theirs, number)) for number in numbers_in(own)]
             their_options = [self._value(*self._taken(theirs, own, number)[::-1]) for number in numbers_in(theirs)]
             self._known[own, theirs] = value_of_options(own_options, their_options)
@@ -194,7 +198,3 @@ def separate(own: int, theirs: int, sharing: Callable[[int], int]) -> Iterator[t
         group = connected(numbers & -numbers, numbers, keeping)
         yield own & group, theirs & group
         own, theirs = own & ~group, theirs & ~group
-
-
-class _TooManyError(Exception):
-    """More positions than a checker looks at."""

@@ -12,7 +12,7 @@ numbers at least stay without a partner in every pairing (Tutte, Berge).
 
 from collections.abc import Iterable, Sequence
 from math import gcd
-from typing import Any
+from typing import Any, ClassVar
 
 from commonfactor.arithmetic.factorisation import distinct_primes
 from commonfactor.arithmetic.number_sets import numbers_in
@@ -31,6 +31,8 @@ class PairingProof(Proof, frozen=True, tag="pairing"):
     For a win the pairing leaves out the move, and is as large as any of the pool. For a loss
     it is as large as any of the pool and the start together, which it leaves out.
     """
+
+    game: ClassVar[str] = "factor-clash"
 
     pairs: tuple[tuple[int, int], ...]
     barrier: tuple[int, ...]

@@ -7,20 +7,23 @@ player to move runs out first unless their longest walk is longer than the oppon
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import gcd
-from typing import Any
+from typing import Any, ClassVar
 
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import AnyRules, Seat
 from commonfactor.rules.words import MOST_LISTED, first_few, listed
-from commonfactor.solver.proofs.base import Proof, demand, verified_set
+from commonfactor.solver.proofs.base import Proof, TooManyError, demand, verified_set
 from commonfactor.solver.proofs.groups import connected
 
 MOST_STEPS = 100_000
-"""A checker that would have to walk further takes it on trust that a walk is the longest."""
+LONGEST_WALK = 200
+"""A checker that would have to walk further in all, or at once, takes it on trust that a walk is the longest."""
 
 
 class PathsProof(Proof, frozen=True, tag="paths"):
     """The longest walks of the player to move and of the opponent."""
+
+    game: ClassVar[str] = "factor-challenge"
 
     own: tuple[int, ...]
     theirs: tuple[int, ...]
@@ -70,9 +73,11 @@ class _Region:
         """Whether there is no longer walk, as far as that can be said in the time; an objection if there is."""
         if length == self.reachable.bit_count():
             return True
+        if length >= LONGEST_WALK:
+            return False
         try:
             longer = self._can_walk(self._start, self._available, length + 1)
-        except _TooManyError:
+        except TooManyError:
             return False
         demand(not longer, f"there is a walk longer than {length}")
         return True
@@ -80,7 +85,7 @@ class _Region:
     def _can_walk(self, last: int, left: int, length: int) -> bool:
         self._steps += 1
         if self._steps > MOST_STEPS:
-            raise _TooManyError
+            raise TooManyError
         if length == 0:
             return True
         return any(
@@ -91,7 +96,3 @@ class _Region:
 def reachable(start: int, available: int, neighbours: Callable[[int], int]) -> int:
     """The numbers, as a set, that a player whose last number is ``start`` could get to alone."""
     return connected(neighbours(start), available, neighbours)
-
-
-class _TooManyError(Exception):
-    """More steps than a checker walks."""

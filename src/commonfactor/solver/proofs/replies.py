@@ -10,8 +10,9 @@ from commonfactor.rules.base import AnyRules, Move, Position
 from commonfactor.solver._core import OutOfBudget
 from commonfactor.solver.proofs.base import FlawError, Proof, demand, legal_move
 
-MOST_REPLIES = 5_000
-"""A table of replies that would be longer is left out."""
+MOST_REPLIES = 3_000
+MOST_CHOICES = 40
+"""A table of replies that would be longer, or from a position with more moves, is left out."""
 
 IsWon = Callable[[Any], bool]
 """Whether the player to move in a position wins."""
@@ -99,6 +100,8 @@ def all_replies(rules: AnyRules, position: Any, is_won: IsWon, move: Move | None
 
     A position is won iff there is a move that wins, which is then the first answer.
     """
+    if len(rules.legal_moves(position)) > MOST_CHOICES:
+        return None
     replies = [] if move is None else [Reply("", str(move))]
     waiting = deque(_led_to(rules, position, "") if move is None else _led_to_by(rules, position, "", move))
     seen: set[Position] = set()

@@ -36,9 +36,12 @@ format: .venv/ready-to-develop ## put the source into the house style
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: .venv/ready-to-play ## measure speed; benchmarks/README.md says what
+bench: .venv/ready-to-bench ## measure speed; benchmarks/README.md says what
 	$(BIN)/python benchmarks/random_play.py
 	$(BIN)/python benchmarks/start_up.py
+	$(BIN)/python benchmarks/solver_peers.py
+	$(BIN)/python benchmarks/solver_openings.py
+	$(BIN)/python benchmarks/solver_growth.py
 
 clean: ## remove what was set up
 	rm -rf .venv
@@ -56,5 +59,10 @@ clean: ## remove what was set up
 
 .venv/ready-to-develop: .venv/bin/python pyproject.toml $(CORE)
 	@$(PIP) --editable '.[dev]' </dev/null
+	@$(COMPILE)
+	@touch $@
+
+.venv/ready-to-bench: .venv/bin/python pyproject.toml $(CORE)
+	@$(PIP) --editable '.[bench]' </dev/null
 	@$(COMPILE)
 	@touch $@

@@ -1,0 +1,13 @@
+"""Factor Clash in the middle of a game, for the benchmarks that ask about it."""
+
+from random import Random
+
+from commonfactor.arithmetic.number_sets import numbers_in
+from commonfactor.rules.base import FIRST
+from commonfactor.rules.factor_clash import ClashPosition, FactorClash
+
+
+def mid_game(rules: FactorClash, rng: Random) -> ClashPosition:
+    """A random half of the pool is gone, and a random one of these numbers was the last to go."""
+    available = rules.pool & rng.getrandbits(rules.high + 1)
+    return ClashPosition(available, rng.choice(numbers_in(rules.pool & ~available)), FIRST)

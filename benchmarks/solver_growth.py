@@ -22,13 +22,7 @@ from commonfactor.rules.factor_duel import FactorDuel
 from commonfactor.solver._core import MOST_VERTICES, Col, Control, Geography, Kayles, OutOfBudget, Trails
 from commonfactor.solver.analysis import Budget
 from commonfactor.solver.kayles import core_for
-from commonfactor.solver.number_graphs import (
-    common_factor_cliques,
-    divisibility_edges,
-    interchangeable_primes,
-    numbers,
-    vertices,
-)
+from commonfactor.solver.number_graphs import common_factor_graph, divisibility_graph, numbers, vertices
 
 _HERE = Path(__file__).parent
 _LOW = 2
@@ -58,7 +52,7 @@ class Row(NamedTuple):
 
 def frenzy_wins(n: int) -> Ask:
     """Who wins Factor Frenzy."""
-    core, pool = Kayles.on_cliques(n - 1, divisibility_edges(_LOW, n), interchangeable_primes(_LOW, n)), _pool(n)
+    core, pool = Kayles.on_cliques(*divisibility_graph(_LOW, n)), _pool(n)
     return lambda control: _winner(first_wins=core.wins(pool, control))
 
 
@@ -70,13 +64,13 @@ def frenzy_nimber(n: int) -> Ask:
 
 def duel_wins(n: int) -> Ask:
     """Who wins Factor Duel."""
-    core, pool = Col.on_cliques(n - 1, common_factor_cliques(_LOW, n), interchangeable_primes(_LOW, n)), _pool(n)
+    core, pool = Col.on_cliques(*common_factor_graph(_LOW, n)), _pool(n)
     return lambda control: _winner(first_wins=core.left_wins(pool, pool, control))
 
 
 def challenge_wins(n: int) -> Ask:
     """Who wins Factor Challenge."""
-    core, pool = Trails.on_cliques(n - 1, common_factor_cliques(_LOW, n), interchangeable_primes(_LOW, n)), _pool(n)
+    core, pool = Trails.on_cliques(*common_factor_graph(_LOW, n)), _pool(n)
     return lambda control: _winner(first_wins=core.mover_wins(pool, Trails.nowhere, Trails.nowhere, control))
 
 

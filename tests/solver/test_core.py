@@ -12,13 +12,7 @@ from hypothesis import strategies as st
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.solver._core import MOST_VERTICES, Col, Control, Geography, Kayles, OutOfBudget, Trails
 from commonfactor.solver.analysis import Budget
-from commonfactor.solver.number_graphs import (
-    common_factor_cliques,
-    divisibility_edges,
-    interchangeable_primes,
-    numbers,
-    vertices,
-)
+from commonfactor.solver.number_graphs import common_factor_graph, divisibility_graph, numbers, vertices
 from commonfactor.solver.values import Value, value_of_options
 
 Edges = list[tuple[int, int]]
@@ -147,10 +141,9 @@ class TestSymmetries:
     def test_true_claims_are_taken(self, solver_on: Callable[..., object]) -> None:
         solver_on(4, [(0, 1), (2, 3)], [[[0, 1], [2, 3]]])
         for low, high in [(2, 60), (5, 100), (10, 300)]:
-            symmetries = interchangeable_primes(low, high)
-            assert symmetries
-            solver_on(high - low + 1, common_factor_cliques(low, high), symmetries)
-            solver_on(high - low + 1, divisibility_edges(low, high), symmetries)
+            for order, cliques, symmetries in (common_factor_graph(low, high), divisibility_graph(low, high)):
+                assert symmetries
+                solver_on(order, cliques, symmetries)
 
     @pytest.mark.parametrize(
         "claim",

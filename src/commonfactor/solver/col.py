@@ -11,7 +11,7 @@ from commonfactor.rules.base import Seat
 from commonfactor.rules.factor_duel import DuelPosition, FactorDuel
 from commonfactor.solver._core import Col, Control, OutOfBudget
 from commonfactor.solver.analysis import Findings, Verdict
-from commonfactor.solver.number_graphs import common_factor_cliques, interchangeable_primes
+from commonfactor.solver.number_graphs import common_factor_graph
 from commonfactor.solver.pool_search import PoolSearch
 from commonfactor.solver.proofs.base import Proof
 from commonfactor.solver.proofs.lead import LeadProof, Share, separate
@@ -23,15 +23,9 @@ class DuelTheory(PoolSearch[DuelPosition]):
     """Verdicts and values by groups."""
 
     def __init__(self, rules: FactorDuel) -> None:
-        super().__init__(rules)
+        self._core = Col.on_cliques(*common_factor_graph(rules.low, rules.high))
+        super().__init__(rules, self._core)
         self._rules: FactorDuel = rules
-        low, high = rules.low, rules.high
-        order, cliques = high - low + 1, common_factor_cliques(low, high)
-        self._core = Col.on_cliques(order, cliques, interchangeable_primes(low, high))
-
-    @property
-    def table_bytes(self) -> int:
-        return self._core.table_bytes
 
     def _core_wins(self, position: DuelPosition, control: Control) -> bool:
         own, theirs = self._sides(position, position.to_move)

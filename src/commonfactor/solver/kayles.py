@@ -10,7 +10,7 @@ from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.factor_frenzy import FactorFrenzy, FrenzyPosition
 from commonfactor.solver._core import Control, Kayles, OutOfBudget
 from commonfactor.solver.analysis import Findings, Verdict
-from commonfactor.solver.number_graphs import divisibility_edges, interchangeable_primes
+from commonfactor.solver.number_graphs import divisibility_graph
 from commonfactor.solver.pool_search import PoolSearch
 from commonfactor.solver.proofs.base import Proof
 from commonfactor.solver.proofs.groups import Group, GroupsProof, connected
@@ -22,13 +22,9 @@ class FrenzyTheory(PoolSearch[FrenzyPosition]):
     """Verdicts and nimbers by groups."""
 
     def __init__(self, rules: FactorFrenzy) -> None:
-        super().__init__(rules)
-        self._rules: FactorFrenzy = rules
         self._core = core_for(rules.low, rules.high)
-
-    @property
-    def table_bytes(self) -> int:
-        return self._core.table_bytes
+        super().__init__(rules, self._core)
+        self._rules: FactorFrenzy = rules
 
     def _core_wins(self, position: FrenzyPosition, control: Control) -> bool:
         return self._core.wins(self._vertices(position.available), control)
@@ -86,7 +82,7 @@ def core_for(low: int, high: int) -> Kayles:
 
 @lru_cache(maxsize=4)
 def _core_on(low: int, high: int) -> Kayles:
-    return Kayles.on_cliques(high - low + 1, divisibility_edges(low, high), interchangeable_primes(low, high))
+    return Kayles.on_cliques(*divisibility_graph(low, high))
 
 
 def forget_cores() -> None:

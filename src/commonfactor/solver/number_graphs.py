@@ -10,14 +10,26 @@ from commonfactor.arithmetic.primes import primes_up_to
 
 Cliques = list[list[int]]
 Symmetries = list[list[list[int]]]
+Graph = tuple[int, Cliques, Symmetries]
+"""What the searches of the core are made from: how many vertices, their cliques, and what may be swapped."""
 
 
-def common_factor_cliques(low: int, high: int) -> Cliques:
+def common_factor_graph(low: int, high: int) -> Graph:
+    """The numbers of a pool, joined if they have a common factor."""
+    return high - low + 1, _common_factor_cliques(low, high), _interchangeable_primes(low, high)
+
+
+def divisibility_graph(low: int, high: int) -> Graph:
+    """The numbers of a pool, joined if one divides the other."""
+    return high - low + 1, _divisibility_edges(low, high), _interchangeable_primes(low, high)
+
+
+def _common_factor_cliques(low: int, high: int) -> Cliques:
     """The graph that joins numbers with a common factor: one clique for each prime."""
     return [clique for prime in primes_up_to(high) if len(clique := _multiples(prime, low, high)) > 1]
 
 
-def divisibility_edges(low: int, high: int) -> Cliques:
+def _divisibility_edges(low: int, high: int) -> Cliques:
     """The graph that joins every number with its multiples, as cliques of two."""
     return [
         [number - low, multiple - low]
@@ -26,7 +38,7 @@ def divisibility_edges(low: int, high: int) -> Cliques:
     ]
 
 
-def interchangeable_primes(low: int, high: int) -> Symmetries:
+def _interchangeable_primes(low: int, high: int) -> Symmetries:
     """Primes that may be swapped, together with their multiples, without changing either graph.
 
     A prime p above the root of ``high`` has the multiples m·p with m < p. What such a multiple

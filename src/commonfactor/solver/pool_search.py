@@ -1,7 +1,7 @@
 """Search on the graph of a pool, where the core knows everything but a restricted first pick."""
 
 from abc import abstractmethod
-from typing import Any
+from typing import Any, Protocol
 
 from commonfactor.rules.pool import Opening, PoolPositionT, PoolRules
 from commonfactor.solver._core import Control
@@ -9,12 +9,24 @@ from commonfactor.solver.number_graphs import vertices
 from commonfactor.solver.search import SearchTheory
 
 
+class _Searching(Protocol):
+    """A search of the core."""
+
+    @property
+    def table_bytes(self) -> int:
+        """How much memory its tables take."""
+
+
 class PoolSearch(SearchTheory[PoolPositionT]):
     """A theory of a pool game whose positions the core searches."""
 
-    def __init__(self, rules: PoolRules[Any]) -> None:
+    def __init__(self, rules: PoolRules[Any], core: _Searching) -> None:
         super().__init__(rules)
-        self._pool_rules = rules
+        self._pool_rules, self._searching = rules, core
+
+    @property
+    def table_bytes(self) -> int:
+        return self._searching.table_bytes
 
     @abstractmethod
     def _core_wins(self, position: PoolPositionT, control: Control) -> bool:

@@ -7,7 +7,7 @@ from commonfactor.rules.base import Seat
 from commonfactor.rules.factor_challenge import ChallengePosition, FactorChallenge
 from commonfactor.solver._core import Control, OutOfBudget, Trails
 from commonfactor.solver.analysis import Findings
-from commonfactor.solver.number_graphs import common_factor_cliques, interchangeable_primes
+from commonfactor.solver.number_graphs import common_factor_graph
 from commonfactor.solver.pool_search import PoolSearch
 from commonfactor.solver.proofs.base import Proof
 from commonfactor.solver.proofs.paths import PathsProof, reachable
@@ -17,15 +17,9 @@ class ChallengeTheory(PoolSearch[ChallengePosition]):
     """Verdicts by search, and by longest paths."""
 
     def __init__(self, rules: FactorChallenge) -> None:
-        super().__init__(rules)
+        self._core = Trails.on_cliques(*common_factor_graph(rules.low, rules.high))
+        super().__init__(rules, self._core)
         self._rules: FactorChallenge = rules
-        low, high = rules.low, rules.high
-        order, cliques = high - low + 1, common_factor_cliques(low, high)
-        self._core = Trails.on_cliques(order, cliques, interchangeable_primes(low, high))
-
-    @property
-    def table_bytes(self) -> int:
-        return self._core.table_bytes
 
     def _core_wins(self, position: ChallengePosition, control: Control) -> bool:
         own, theirs = (self._token(position, seat) for seat in (position.to_move, position.to_move.other))

@@ -70,6 +70,7 @@ class TestAnalyse:
     def test_a_game_that_is_over_is_lost(self) -> None:
         told = as_json("analyse", "factor-clash:2-20:17")
         assert (told["verdict"], told["winning"], told["over"]) == ("loss", [], True)
+        assert told["reason"] == "There is no legal move."
         assert "Player 2 cannot move and has lost.\n" in run("analyse", "factor-clash:2-20:17").out
 
     def test_people_get_sentences(self) -> None:

@@ -52,6 +52,8 @@ def _cost(nodes: int, seconds: float, table_bytes: int = 0) -> str:
 
 def reason_of(analysis: Analysis) -> str | None:
     """Why the verdict holds, in words; None if it is unknown."""
+    if not analysis.moves:
+        return "There is no legal move."
     if analysis.proof is not None:
         return analysis.proof.text()
     return _NO_MOVE_SHOWN if analysis.verdict is Verdict.WIN else None

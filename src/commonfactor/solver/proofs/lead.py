@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import AnyRules, Seat
-from commonfactor.rules.words import MOST_LISTED, first_few, listed
+from commonfactor.rules.words import MOST_LISTED, first_few
 from commonfactor.solver.proofs.base import FlawError, Proof, TooManyError, demand, legal_move, verified_set
 from commonfactor.solver.proofs.groups import connected
 from commonfactor.solver.proofs.replies import Reply, verify_replies
@@ -42,7 +42,7 @@ class Share(Struct, frozen=True, array_like=True):
             ([number for number in self.own if number not in self.theirs], "for you"),
             ([number for number in self.theirs if number not in self.own], "for your opponent"),
         ]
-        return "; ".join(f"{listed(part)} {whose}" for part, whose in parts if part)
+        return "; ".join(f"{first_few(part, MOST_LISTED)} {whose}" for part, whose in parts if part)
 
     @property
     def is_lone_star(self) -> bool:

@@ -40,8 +40,6 @@ class PairingProof(Proof, frozen=True, tag="pairing"):
     def text(self) -> str:
         if self._leaves_no_reply():
             return f"Take {self.move}: it shares no factor with any number that is left, so there is no reply."
-        if not self.wins and not self.pairs:
-            return "There is no number that you could take."
         pairs = first_few([f"{a}-{b}" for a, b in self.pairs], MOST_LISTED)
         return f"{self._advice(pairs)} {self._why_no_better()}"
 

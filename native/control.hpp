@@ -44,6 +44,9 @@ class Control {
     // Throws if the search may not go on. For work that counts no nodes.
     void check() { check(nodes()); }
 
+    // Leaves memory to tables of other solvers that are kept. To be called before the search.
+    void hold_back(std::size_t bytes) noexcept { most_bytes_ -= std::min(bytes, most_bytes_); }
+
     std::uint64_t nodes() const noexcept { return nodes_.load(std::memory_order_relaxed); }
     std::size_t most_bytes() const noexcept { return most_bytes_; }
 

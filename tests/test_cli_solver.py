@@ -112,6 +112,7 @@ class TestAnalyse:
             ("--nodes", "9" * 20),
             ("--memory", "x"),
             ("--memory", "-5"),
+            ("--memory", "18446744073710"),
         ],
     )
     def test_budgets_that_make_no_sense_are_refused(self, option: str, value: str) -> None:
@@ -128,6 +129,15 @@ class TestAnalyse:
             finished = terminal.finish()
         assert finished.code == 130
         assert "Traceback" not in finished.out
+
+    def test_the_proof_can_be_stopped_too(self) -> None:
+        """Nothing is printed by then that looks like a result."""
+        with piped("analyse", "factor-frenzy:2-150:", "--seconds", "20") as program:
+            time.sleep(6)
+            program.send(signal.SIGINT)
+            started = time.monotonic()
+            assert program.finish() == Finished(130, "", "")
+            assert time.monotonic() - started < 1
 
     def test_it_can_be_terminated(self) -> None:
         with piped("analyse", "factor-frenzy:2-400:") as program:
@@ -165,13 +175,15 @@ class TestSolve:
         assert [row["setup"] for row in rows] == [str(number) for number in range(2, 13)]
         assert [row["nimber"] for row in rows] == [0, 0, 1, 0, 1, 0, 2, 1, 1, 0, 2]
         assert rows[-1].keys() == {
-            *("game", "setup", "verdict", "openings", "winning", "unknown", "nimber", "value", "nodes", "seconds")
+            *("game", "setup", "verdict", "openings", "winning", "unknown", "nimber", "value"),
+            *("is_complete", "nodes", "seconds"),
         }
 
     def test_several_processes_give_the_same_rows_in_the_same_order(self) -> None:
         def rows(jobs: str) -> list[dict[str, Any]]:
             out = run("solve", "frenzy", "--from", "10", "--to", "30", "--jobs", jobs, "--json").out
-            return [json.loads(line) | {"seconds": None} for line in out.splitlines()]
+            # What a process searches depends on what it has solved before.
+            return [json.loads(line) | {"nodes": None, "seconds": None} for line in out.splitlines()]
 
         assert rows("1") == rows("3")
 
@@ -200,22 +212,65 @@ class TestSolve:
                 "2-33",
             ]
 
-    def test_what_was_unknown_is_tried_again(self, tmp_path: Path) -> None:
+    def test_what_is_not_complete_is_tried_again(self, tmp_path: Path) -> None:
         file = tmp_path / "frenzy.jsonl"
         command = ("solve", "frenzy", "--from", "50", "--to", "50", "--out", str(file), "--json")
         assert json.loads(run(*command, "--nodes", "5").out)["verdict"] == "unknown"
-        assert json.loads(run(*command).out)["verdict"] == "win"
+        half_known = json.loads(run(*command, "--nodes", "3000").out)
+        assert (half_known["verdict"], half_known["nimber"], half_known["is_complete"]) == ("win", None, False)
+        whole = json.loads(run(*command).out)
+        assert (whole["verdict"], whole["nimber"], whole["is_complete"]) == ("win", 3, True)
+
+    def test_a_last_row_without_its_line_end_is_kept(self, tmp_path: Path) -> None:
+        file = tmp_path / "clash.jsonl"
+        command = ("solve", "clash", "--out", str(file), "--json", "--to")
+        first = run(*command, "4").out
+        file.write_text(file.read_text().rstrip("\n"))
+        assert run(*command, "5").out.startswith(first)
+        assert len(file.read_text().splitlines()) == 4
 
     @pytest.mark.parametrize(
         "content",
-        [b"hello\n", b"hello", b"{}\n", b'{"game":"factor-clash"}\n', b"\x00\xff\n", b'{"game":"x', b"\n"],
+        [
+            b"hello\n",
+            b"hello",
+            b"{}\n",
+            b'{"game":"factor-clash"}\n',
+            b"\x00\xff\n",
+            b'{"game":"x',
+            b"\n",
+            b'{"game":"chess","score":12}',
+            b'{"game":"factor-clash","setup":"2-9',
+            b'{"game":"factor-frenzy","setup":"2-9","mine":1}',
+        ],
         ids=str,
     )
     def test_a_file_of_something_else_is_left_alone(self, tmp_path: Path, content: bytes) -> None:
         file = tmp_path / "notes.txt"
-        file.write_bytes(content + b"more\n")
+        file.write_bytes(content)
         assert "notes.txt" in refused("solve", "frenzy", "--to", "9", "--out", str(file))
-        assert file.read_bytes() == content + b"more\n"
+        assert file.read_bytes() == content
+
+    def test_a_file_that_cannot_take_more_is_named(self, tmp_path: Path) -> None:
+        file = tmp_path / "sweep.jsonl"
+        shell = 'ulimit -f 1; exec commonfactor solve clash --to 30 --out "$0"'
+        finished = run_command("bash", "-c", shell, str(file))
+        assert finished.code == 2
+        assert "sweep.jsonl' cannot be written" in finished.err
+        assert "Traceback" not in finished.err
+
+    def test_a_process_that_is_killed_ends_the_sweep(self) -> None:
+        with piped("solve", "frenzy", "--from", "300", "--to", "400", "--jobs", "2") as program:
+            program.wait_for("seconds")
+            children = Path(f"/proc/{program.process.pid}/task/{program.process.pid}/children")
+            deadline = time.monotonic() + 10
+            while len(workers := children.read_text().split()) < 3:  # two, and the one that tracks resources
+                assert time.monotonic() < deadline
+            time.sleep(1)
+            os.kill(int(workers[-1]), signal.SIGKILL)
+            finished = program.finish()
+        assert finished.code == 2
+        assert finished.complaint == "a process of the sweep was ended from outside"
 
     def test_a_sweep_of_another_game_is_left_alone(self, tmp_path: Path) -> None:
         file = tmp_path / "sweep.jsonl"
@@ -266,6 +321,11 @@ class TestSolve:
             ("frenzy", "--to", "10", "--jobs", "65"),
             ("frenzy", "--to", "10", "--out", "/nowhere/at/all"),
             ("frenzy", "--to", "10", "--out", "."),
+            ("frenzy", "--to", "10", "--out", ""),
+            ("frenzy", "--to", "10", "--out", "/dev/full"),
+            ("frenzy", "--to", "10", "--out", "/dev/null"),
+            ("clash", "--to", "9999999999999999999"),
+            ("divisor", "--to", "1000000000"),
             ("frenzy", "--to", "10", "--seconds", "x"),
         ],
     )
@@ -314,6 +374,11 @@ class TestGraph:
         out = run("graph", "kayles", path).out
         assert out.startswith("kayles on 6 vertices and 4 edges\nWho moves first wins with best play.\n")
 
+    def test_a_mark_at_the_beginning_is_no_part_of_a_name(self, tmp_path: Path) -> None:
+        file = tmp_path / "graph.txt"
+        file.write_bytes(b"\xef\xbb\xbf1 2\r\n2 3\r\n3 1\r\n")
+        assert as_json("graph", "kayles", str(file))["vertices"] == 3
+
     def test_names_are_harmless(self, tmp_path: Path) -> None:
         file = tmp_path / "graph.txt"
         file.write_text("a\x1b[31mb c\n")
@@ -356,6 +421,7 @@ class TestGraph:
         assert "possible are" in refused("graph", "chess", path)
         assert "cannot be read" in refused("graph", "kayles", "nowhere.txt")
         assert "cannot be read" in refused("graph", "kayles", ".")
+        assert "larger than" in refused("graph", "kayles", "/dev/zero")
         assert "--start" in refused("graph", "kayles", path, "--start", "1")
         assert "--tokens" in refused("graph", "col", path, "--tokens", "1", "2")
         assert "no vertex '9'" in refused("graph", "geography", path, "--start", "9")

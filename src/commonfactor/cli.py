@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
-from re import ASCII, fullmatch
 from typing import TYPE_CHECKING, NoReturn
 
 from commonfactor import __version__
@@ -360,21 +359,9 @@ def _graph(options: Namespace) -> ExitCode:
 
 
 def _budget(options: Namespace) -> Budget:
-    from commonfactor.rules.base import SetupError
-    from commonfactor.rules.numerals import quoted
-    from commonfactor.solver.analysis import Budget
+    from commonfactor.terminal.oracle import budget_of
 
-    budget = Budget()
-    if options.seconds is not None:
-        # Digits are checked before float() sees them, which would take nan, inf and 1e999.
-        if not fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", options.seconds, ASCII):
-            raise SetupError(f"--seconds is a number such as 2 or 0.5, not {quoted(options.seconds)}")
-        budget = budget._replace(seconds=float(options.seconds))
-    if options.nodes is not None:
-        budget = budget._replace(nodes=_number("--nodes", options.nodes))
-    if options.memory is not None:
-        budget = budget._replace(bytes=_number("--memory", options.memory) * 10**6)
-    return budget
+    return budget_of(options.seconds, options.nodes, options.memory)
 
 
 def _rules(options: Namespace) -> ExitCode:

@@ -9,7 +9,7 @@ import pytest
 from commonfactor.rules.notation import parse
 from commonfactor.solver._core import OutOfBudget
 from commonfactor.solver.analysis import Analysis, Budget, Verdict
-from commonfactor.solver.oracle import analyse, forget, theory_of
+from commonfactor.solver.oracle import analyse, forget, kept_bytes, theory_of
 from commonfactor.solver.reference import Reference
 
 HARD = ["factor-frenzy:2-2000:", "factor-challenge:2-2000:", "factor-challenge:2-60:6,10", "factor-frenzy:2-400:"]
@@ -164,3 +164,12 @@ def test_the_reference_keeps_to_its_budget_too() -> None:
             reference.is_won(line.position, budget.control())
         assert monotonic() - started < 5
     assert reference.table_bytes <= MEGABYTE
+
+
+def test_all_tables_together_stay_within_the_memory() -> None:
+    """Of setup after setup, each of which would fill it."""
+    budget = Budget(seconds=0.3, bytes=4 * MEGABYTE)
+    for high in (70, 140, 200, 260, 90):
+        for game in ("factor-frenzy", "factor-challenge"):
+            assert analysed(f"{game}:2-{high}:", budget).table_bytes <= budget.bytes
+            assert kept_bytes() <= budget.bytes

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from commonfactor.rules.notation import Line, parse
+from commonfactor.solver import strategy
 from commonfactor.solver.analysis import Analysis, Budget, Verdict
 from commonfactor.solver.oracle import analyse
-from commonfactor.solver.proofs import groups, lead, paths, replies
+from commonfactor.solver.proofs import groups, lead, paths
 from commonfactor.solver.proofs.base import Proof, Status
 from commonfactor.solver.proofs.json_form import proof_from_json
 
@@ -188,11 +189,11 @@ def test_claims_that_take_too_long_to_check_are_named(monkeypatch: pytest.Monkey
         ("factor-frenzy:2-30:", groups, "MOST_POSITIONS", "is worth"),
         ("factor-duel:2-30:", lead, "MOST_POSITIONS", "the value is right of {"),
         ("factor-challenge:2-26:10,26,25,6,5,12,20,24,14,4,18,8,9,16,21", paths, "MOST_STEPS", "no walk is longer"),
-        ("factor-challenge:2-20:8,9,10", replies, "MOST_REPLIES", "as found by search"),
+        ("factor-challenge:2-20:8,9,10", strategy, "MOST_REPLIES", "as found by search"),
     ]
     for notation, module, limit, claim in limits:
         monkeypatch.setattr(module, limit, 1)
-        monkeypatch.setattr(replies, "MOST_REPLIES", 1)
+        monkeypatch.setattr(strategy, "MOST_REPLIES", 1)
         line, _, proof = analysed(notation)
         check = proof.check(line.rules, line.position)
         assert check.status is Status.PARTIAL, notation
@@ -221,3 +222,55 @@ def test_a_large_proof_is_checked_without_getting_lost(notation: str) -> None:
     analysis = analyse(line.rules, line.position, Budget(seconds=5))
     if analysis.proof is not None:
         assert analysis.proof.check(line.rules, line.position).status in {Status.COMPLETE, Status.PARTIAL}
+
+
+def test_the_move_is_the_first_answer_of_the_table() -> None:
+    """Another move beside a table that is right is a claim of its own, and may be false."""
+    line, analysis, proof = analysed("factor-challenge:2-9:4")
+    assert analysis.moves_with(Verdict.WIN) == (6,)
+    form = proof.as_json()
+    for losing in analysis.moves_with(Verdict.LOSS):
+        other = line.play(losing)
+        rest = [str(losing)]
+        while moves := other.rules.legal_moves(other.position):
+            other = other.play(moves[0])
+            rest.append(str(moves[0]))
+        changed = proof_from_json(form | {"move": str(losing), "line": rest})
+        assert changed.check(line.rules, line.position).status is Status.FALSE
+
+
+def test_a_line_is_of_single_moves() -> None:
+    line, _, proof = analysed("factor-challenge:2-9:4")
+    joined = ",".join(proof.as_json()["line"])
+    for move in (joined, f"{proof.move},", f" {proof.move}"):
+        changed = proof_from_json(proof.as_json() | {"move": move, "line": [move]})
+        assert changed.check(line.rules, line.position).status is Status.FALSE
+
+
+def test_values_that_no_one_confirms_are_not_part_of_a_complete_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    line, _, proof = analysed("factor-duel:2-16:")
+    assert proof.as_json()["replies"]
+    monkeypatch.setattr(lead, "MOST_POSITIONS", 1)
+    assert proof.check(line.rules, line.position).status is Status.PARTIAL
+
+
+@pytest.mark.parametrize("value", ["1/0", "1e999999999", " 1", "1_0", "0.5", "", "**", "-", "nan", "٣", "9" * 5000])
+def test_values_have_one_form(value: str) -> None:
+    line, _, proof = analysed("factor-duel:2-10:")
+    form = proof.as_json()
+    wrong = [[*form["shares"][0][:2], value], *form["shares"][1:]]
+    assert proof_from_json(form | {"shares": wrong}).check(line.rules, line.position).status is Status.FALSE
+
+
+def test_hostile_proofs_are_refused_at_once() -> None:
+    """Neither large numbers nor large positions make a checker run long."""
+    line, _, proof = analysed("factor-clash:2-20:15,5")
+    for number in (10**30, -1):
+        with pytest.raises(ValueError, match="not a proof"):
+            proof_from_json(proof.as_json() | {"pairs": [[number, 3]]})
+    huge = parse("factor-clash:2-1000000:")
+    form = {"kind": "line", "wins": False, "move": None, "line": ["999958", "499979"], "replies": []}
+    assert proof_from_json(form).check(huge.rules, huge.position).status is Status.FALSE
+    line, _, proof = analysed("divisor-duel:60:")
+    long = proof_from_json(proof.as_json() | {"factors": [[2] * 200_000]})
+    assert long.check(line.rules, line.position).status is Status.FALSE

@@ -15,7 +15,7 @@ from commonfactor.solver.values import Value
 PositionT = TypeVar("PositionT", bound=Position)
 
 _UNLIMITED = 2**64 - 1
-_SECONDS_FOR_A_PROOF = 5.0
+_SECONDS_FOR_A_PROOF = 1.0
 
 
 class Verdict(StrEnum):
@@ -49,6 +49,8 @@ class Findings:
     verdict: Verdict = Verdict.UNKNOWN
     nimber: int | None = None
     value: Value | None = None
+    is_complete: bool = False
+    """Whether the budget sufficed for all that the theory can tell."""
     evidence: Any = None
     """What the theory will need to prove the verdict."""
 
@@ -63,6 +65,11 @@ class Theory(ABC, Generic[PositionT]):
     @abstractmethod
     def proof(self, position: PositionT, findings: Findings, control: Control) -> Proof | None:
         """Why a verdict that is known is true."""
+
+    @property
+    def tables(self) -> object:
+        """What holds the tables; theories may share it."""
+        return self
 
     @property
     def table_bytes(self) -> int:
@@ -95,11 +102,18 @@ class Analysis:
     def proof(self) -> Proof | None:
         """Why the verdict is true; made when first asked for. None if it is unknown.
 
-        It may take as long as the verdict did, or a few seconds. If that is not enough for all of
-        it, it has gaps, which its check will name.
+        It may take what is left of the budget, and a second at least. If that is not enough for
+        all of it, it has gaps, which its check will name.
         """
+        return self.prove(self.budget_of_proof.control())
+
+    @property
+    def budget_of_proof(self) -> Budget:
+        """What making the proof may cost."""
+        return Budget(max(self.budget.seconds - self.seconds, _SECONDS_FOR_A_PROOF), self.budget.bytes)
+
+    def prove(self, control: Control) -> Proof | None:
+        """Make the proof with a control of one's own, which can cancel it."""
         if self.verdict is Verdict.UNKNOWN:
             return None
-        seconds = min(self.budget.seconds, max(self.seconds, _SECONDS_FOR_A_PROOF))
-        control = self.budget._replace(seconds=seconds, nodes=None).control()
         return self.theory.proof(self.position, self.findings, control)

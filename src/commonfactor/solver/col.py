@@ -9,13 +9,13 @@ from fractions import Fraction
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import Seat
 from commonfactor.rules.factor_duel import DuelPosition, FactorDuel
-from commonfactor.solver._core import Col, Control, OutOfBudget
+from commonfactor.solver._core import Col, Control
 from commonfactor.solver.analysis import Findings, Verdict
 from commonfactor.solver.number_graphs import common_factor_graph
 from commonfactor.solver.pool_search import PoolSearch
 from commonfactor.solver.proofs.base import Proof
 from commonfactor.solver.proofs.lead import LeadProof, Share, separate
-from commonfactor.solver.proofs.replies import all_replies
+from commonfactor.solver.strategy import all_replies
 from commonfactor.solver.values import Value
 
 
@@ -35,16 +35,7 @@ class DuelTheory(PoolSearch[DuelPosition]):
         if not self._has_restricted_pick(position):
             findings.value = self._value(*self._sides(position, position.to_move), control)
 
-    def proof(self, position: DuelPosition, findings: Findings, control: Control) -> Proof | None:
-        is_lost_by_restriction = findings.verdict is Verdict.LOSS and self._has_restricted_pick(position)
-        if not is_lost_by_restriction:
-            try:
-                return self._lead_proof(position, findings, control)
-            except OutOfBudget:
-                pass
-        return self._line_proof(position, findings, control)
-
-    def _lead_proof(self, position: DuelPosition, findings: Findings, control: Control) -> Proof | None:
+    def _proof_by_theory(self, position: DuelPosition, findings: Findings, control: Control) -> Proof | None:
         mover, wins = position.to_move, findings.verdict is Verdict.WIN
         move = self._winning_move(position, findings)
         if wins and move is None:

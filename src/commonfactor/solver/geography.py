@@ -33,9 +33,15 @@ class ClashTheory(Theory[ClashPosition]):
         winning = numbers(missable) & allowed
         moves = dict.fromkeys(moves, Verdict.LOSS)
         moves |= dict.fromkeys(numbers_in(winning), Verdict.WIN)
-        return Findings(moves, Verdict.WIN if winning else Verdict.LOSS, evidence=evidence)
+        return Findings(moves, Verdict.WIN if winning else Verdict.LOSS, is_complete=True, evidence=evidence)
 
     def proof(self, position: ClashPosition, findings: Findings, control: Control) -> PairingProof:
         barrier, move, pairs = findings.evidence
         wins = findings.verdict is Verdict.WIN
-        return PairingProof(wins, str(move) if wins else None, tuple(pairs), numbers_in(numbers(barrier)))
+        return PairingProof(
+            wins=wins,
+            move=str(move) if wins else None,
+            pairs=tuple(pairs),
+            barrier=numbers_in(numbers(barrier)),
+            alone=position.available.bit_count() - 2 * len(pairs),
+        )

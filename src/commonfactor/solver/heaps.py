@@ -6,14 +6,18 @@ numbers at once are Nim.
 """
 
 from collections import Counter
+from contextlib import suppress
 from functools import lru_cache
 
 from commonfactor.arithmetic.factorisation import prime_factors
 from commonfactor.rules.base import Move
 from commonfactor.rules.divisor_duel import DivisorDuel, DivisorPosition
-from commonfactor.solver._core import Control
+from commonfactor.solver._core import Control, OutOfBudget
 from commonfactor.solver.analysis import Findings, Theory, Verdict
 from commonfactor.solver.proofs.heaps import HeapsProof, nim_sum_of
+
+# Eight numbers with many divisors have hundreds of thousands of moves.
+_MOVES_BETWEEN_CHECKS = 1024
 
 
 class DivisorTheory(Theory[DivisorPosition]):
@@ -24,17 +28,27 @@ class DivisorTheory(Theory[DivisorPosition]):
 
     def investigate(self, position: DivisorPosition, control: Control) -> Findings:
         nimber = nim_sum_of(_factors(position))
-        moves: dict[Move, Verdict] = {}
-        for move in self._rules.legal_moves(position):
-            number, divisor = self._rules.division(position, move)
-            # Dividing d out takes away as many prime factors as d has.
-            heap = _prime_counts(number)[number] - 1
-            left = heap - _prime_counts(number)[divisor]
-            moves[move] = Verdict.LOSS if nimber ^ heap ^ left else Verdict.WIN
-        return Findings(moves, Verdict.WIN if nimber else Verdict.LOSS, nimber)
+        findings = Findings({}, Verdict.WIN if nimber else Verdict.LOSS, nimber)
+        findings.moves = dict.fromkeys(self._rules.legal_moves(position), Verdict.UNKNOWN)
+        with suppress(OutOfBudget):
+            for place, move in enumerate(findings.moves):
+                if place % _MOVES_BETWEEN_CHECKS == 0:
+                    control.check()
+                findings.moves[move] = self._verdict(position, move, nimber)
+            findings.is_complete = True
+        return findings
 
-    def proof(self, position: DivisorPosition, findings: Findings, control: Control) -> HeapsProof:
+    def _verdict(self, position: DivisorPosition, move: Move, nimber: int) -> Verdict:
+        number, divisor = self._rules.division(position, move)
+        # Dividing d out takes away as many prime factors as d has.
+        heap = _prime_counts(number)[number] - 1
+        left = heap - _prime_counts(number)[divisor]
+        return Verdict.LOSS if nimber ^ heap ^ left else Verdict.WIN
+
+    def proof(self, position: DivisorPosition, findings: Findings, control: Control) -> HeapsProof | None:
         winning = next((move for move, verdict in findings.moves.items() if verdict is Verdict.WIN), None)
+        if findings.verdict is Verdict.WIN and winning is None:
+            return None
         if winning is None:
             return HeapsProof(wins=False, move=None, factors=_factors(position), factors_after=())
         left = self._rules.play(position, winning)

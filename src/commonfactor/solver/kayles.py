@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.factor_frenzy import FactorFrenzy, FrenzyPosition
-from commonfactor.solver._core import Control, Kayles, OutOfBudget
+from commonfactor.solver._core import Control, Kayles
 from commonfactor.solver.analysis import Findings, Verdict
 from commonfactor.solver.number_graphs import divisibility_graph
 from commonfactor.solver.pool_search import PoolSearch
@@ -33,26 +33,16 @@ class FrenzyTheory(PoolSearch[FrenzyPosition]):
         if not self._has_restricted_pick(position):
             findings.nimber = self._core.grundy(self._vertices(position.available), control)
 
-    def proof(self, position: FrenzyPosition, findings: Findings, control: Control) -> Proof | None:
-        is_lost_by_restriction = findings.verdict is Verdict.LOSS and self._has_restricted_pick(position)
-        if not is_lost_by_restriction:
-            try:
-                return self._groups_proof(position, findings, control)
-            except OutOfBudget:
-                pass
-        return self._line_proof(position, findings, control)
-
-    def _groups_proof(self, position: FrenzyPosition, findings: Findings, control: Control) -> Proof | None:
+    def _proof_by_theory(self, position: FrenzyPosition, findings: Findings, control: Control) -> Proof | None:
+        winning = [move for move in self._rules.legal_moves(position) if findings.moves[move] is Verdict.WIN]
+        if findings.verdict is Verdict.WIN and not winning:
+            return None
         groups = self._groups(position.available, control)
         if findings.verdict is Verdict.LOSS:
             return GroupsProof(wins=False, move=None, groups=groups, changed_to=())
-        winning = [move for move in self._rules.legal_moves(position) if findings.moves[move] is Verdict.WIN]
-        if not winning:
-            return None
         # The fewer numbers a move leaves in its group, the easier it is to follow.
-        move, left = min(
-            ((move, self._left_of_group(groups, move)) for move in winning), key=lambda at: at[1].bit_count()
-        )
+        move = min(winning, key=lambda move: self._left_of_group(groups, move).bit_count())
+        left = self._left_of_group(groups, move)
         return GroupsProof(wins=True, move=str(move), groups=groups, changed_to=self._groups(left, control))
 
     def _left_of_group(self, groups: tuple[Group, ...], move: int) -> int:

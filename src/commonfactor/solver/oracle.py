@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 from functools import lru_cache
+from threading import RLock
 from time import perf_counter
 from typing import Any
+from weakref import WeakSet
 
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.divisor_duel import DivisorDuel
@@ -40,6 +42,7 @@ def analyse(
     control = control or budget.control()
     started = perf_counter()
     theory = theory_of(rules)
+    _make_room(theory, control)
     findings = theory.investigate(position, control)
     return Analysis(
         rules=rules,
@@ -57,15 +60,40 @@ def analyse(
     )
 
 
+def _make_room(theory: Theory[Any], control: Control) -> None:
+    """See to it that all tables together stay within the memory of this analysis."""
+    held = kept_bytes(besides=theory)
+    if held > control.most_bytes // 2:
+        forget()
+        held = 0
+    control.hold_back(held)
+
+
+def kept_bytes(besides: Theory[Any] | None = None) -> int:
+    """How much memory the tables take that are kept, those of one theory perhaps left out."""
+    with _keeping:
+        tables = {id(theory.tables): theory.table_bytes for theory in _kept}
+    if besides is not None:
+        tables.pop(id(besides.tables), None)
+    return sum(tables.values())
+
+
 def forget() -> None:
     """Let go of all tables, as if nothing had been asked yet."""
     theory_of.cache_clear()
     forget_cores()
 
 
-# Each keeps its tables, within the budget of the last question; the oldest make room.
+# All theories that are still in use or kept by ``theory_of``, for counting their memory.
+_kept: WeakSet[Theory[Any]] = WeakSet()
+_keeping = RLock()
+
+
+# Each keeps its tables; the oldest make room.
 @lru_cache(maxsize=4)
 def theory_of(rules: AnyRules) -> Theory[Any]:
     """What answers for a game: its own theory, or plain search for a game without one."""
-    make = _THEORIES.get(type(rules), Reference)
-    return make(rules)
+    theory = _THEORIES.get(type(rules), Reference)(rules)
+    with _keeping:
+        _kept.add(theory)
+    return theory

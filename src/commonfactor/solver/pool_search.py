@@ -1,11 +1,14 @@
 """Search on the graph of a pool, where the core knows everything but a restricted first pick."""
 
 from abc import abstractmethod
+from contextlib import suppress
 from typing import Any, Protocol
 
 from commonfactor.rules.pool import Opening, PoolPositionT, PoolRules
-from commonfactor.solver._core import Control
+from commonfactor.solver._core import Control, OutOfBudget
+from commonfactor.solver.analysis import Findings, Verdict
 from commonfactor.solver.number_graphs import vertices
+from commonfactor.solver.proofs.base import Proof
 from commonfactor.solver.search import SearchTheory
 
 
@@ -25,6 +28,10 @@ class PoolSearch(SearchTheory[PoolPositionT]):
         self._pool_rules, self._searching = rules, core
 
     @property
+    def tables(self) -> object:
+        return self._searching
+
+    @property
     def table_bytes(self) -> int:
         return self._searching.table_bytes
 
@@ -37,6 +44,17 @@ class PoolSearch(SearchTheory[PoolPositionT]):
             return self._core_wins(position, control)
         rules = self._pool_rules
         return not all(self._core_wins(rules.play(position, move), control) for move in rules.legal_moves(position))
+
+    def proof(self, position: PoolPositionT, findings: Findings, control: Control) -> Proof | None:
+        # Where the first pick is restricted, all values say is that some move wins.
+        if findings.verdict is Verdict.WIN or not self._has_restricted_pick(position):
+            with suppress(OutOfBudget):
+                return self._proof_by_theory(position, findings, control)
+        return self._line_proof(position, findings, control)
+
+    @abstractmethod
+    def _proof_by_theory(self, position: PoolPositionT, findings: Findings, control: Control) -> Proof | None:
+        """The proof that the theory has for free picks; ``OutOfBudget`` if it cannot be made."""
 
     def _has_restricted_pick(self, position: PoolPositionT) -> bool:
         """Whether this is a first pick that the setup restricts, so that the theory's values do not apply."""

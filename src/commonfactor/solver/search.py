@@ -6,7 +6,7 @@ from commonfactor.rules.base import AnyRules, Move
 from commonfactor.solver._core import Control, OutOfBudget
 from commonfactor.solver.analysis import Findings, PositionT, Theory, Verdict
 from commonfactor.solver.proofs.base import Proof
-from commonfactor.solver.proofs.replies import line_proof
+from commonfactor.solver.strategy import line_proof, replies_left
 
 
 class SearchTheory(Theory[PositionT]):
@@ -30,6 +30,7 @@ class SearchTheory(Theory[PositionT]):
                 opponent_wins = self.is_won(rules.play(position, move), control)
                 findings.moves[move] = Verdict.LOSS if opponent_wins else Verdict.WIN
             self._evaluate(position, findings, control)
+            findings.is_complete = True
         except OutOfBudget:
             pass
         return findings
@@ -48,6 +49,5 @@ class SearchTheory(Theory[PositionT]):
 
     def _winning_move(self, position: PositionT, findings: Findings) -> Move | None:
         """Of the moves known to win the one that leaves the fewest replies; the first of several."""
-        rules = self._rules
         winning = [move for move, verdict in findings.moves.items() if verdict is Verdict.WIN]
-        return min(winning, key=lambda move: len(rules.legal_moves(rules.play(position, move))), default=None)
+        return min(winning, key=lambda move: replies_left(self._rules, position, move), default=None)

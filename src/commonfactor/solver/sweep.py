@@ -1,18 +1,24 @@
 """Who wins at the start, for one setup after another."""
 
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from signal import SIG_IGN, SIGINT, signal
 from typing import NamedTuple
 
 from msgspec import Struct
 
-from commonfactor.rules.base import AnyRules
+from commonfactor.rules.base import AnyRules, NotationError
 from commonfactor.rules.registry import game_named
 from commonfactor.solver.analysis import Budget, Verdict
 from commonfactor.solver.oracle import analyse
+
+
+class SweepError(NotationError):
+    """A sweep cannot be made, or not to its end; the message says why."""
 
 
 class Row(Struct, frozen=True):
@@ -27,6 +33,8 @@ class Row(Struct, frozen=True):
     unknown: int
     nimber: int | None
     value: str | None
+    is_complete: bool
+    """Whether the budget sufficed for all of this."""
     nodes: int
     seconds: float
 
@@ -61,8 +69,16 @@ class Sweep(NamedTuple):
         """
         share = self.budget._replace(bytes=self.budget.bytes // self.jobs)
         # The terminal sends an interrupt to all processes; it is for this one to end the others.
-        with get_context("spawn").Pool(self.jobs, signal, (SIGINT, SIG_IGN)) as pool:
-            yield pool.imap(partial(solve, self.game.name, share), setups)
+        context = get_context("spawn")
+        with ProcessPoolExecutor(self.jobs, context, initializer=signal, initargs=(SIGINT, SIG_IGN)) as pool:
+            try:
+                yield pool.map(partial(solve, self.game.name, share), setups)
+            except BrokenProcessPool:
+                raise SweepError("a process of the sweep was ended from outside") from None
+            finally:
+                # The pool would wait for what they are doing, and has nothing to end them with.
+                for process in active_children():
+                    process.terminate()
 
 
 def solve(name: str, budget: Budget, setup: str) -> Row:
@@ -78,6 +94,7 @@ def solve(name: str, budget: Budget, setup: str) -> Row:
         unknown=len(analysis.moves_with(Verdict.UNKNOWN)),
         nimber=analysis.nimber,
         value=None if analysis.value is None else str(analysis.value),
+        is_complete=analysis.findings.is_complete,
         nodes=analysis.nodes,
         seconds=round(analysis.seconds, 6),
     )

@@ -3,6 +3,8 @@
 The core searches until the tokens are apart, and compares longest paths from there.
 """
 
+from contextlib import suppress
+
 from commonfactor.rules.base import Seat
 from commonfactor.rules.factor_challenge import ChallengePosition, FactorChallenge
 from commonfactor.solver._core import Control, OutOfBudget, Trails
@@ -29,12 +31,10 @@ class ChallengeTheory(PoolSearch[ChallengePosition]):
         last = position.lasts[seat - 1]
         return last - self._rules.low if last else Trails.nowhere
 
-    def proof(self, position: ChallengePosition, findings: Findings, control: Control) -> Proof | None:
+    def _proof_by_theory(self, position: ChallengePosition, findings: Findings, control: Control) -> Proof | None:
         if self._are_apart(position):
-            try:
+            with suppress(OutOfBudget):
                 return self._paths_proof(position, control)
-            except OutOfBudget:
-                pass
         return self._line_proof(position, findings, control)
 
     def _are_apart(self, position: ChallengePosition) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 from math import floor
+from re import ASCII, fullmatch
 from typing import NamedTuple
 
 
@@ -31,8 +32,11 @@ class Value(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> "Value":
         """The value that ``str`` writes like this; ``ValueError`` if none is."""
-        number, star = text.removesuffix("*"), text.endswith("*")
-        return cls(Fraction(number or "0"), star)
+        # Fraction would take spaces, exponents of any size, and a denominator of 0.
+        found = fullmatch(r"(-?[0-9]{1,9}(?:/[1-9][0-9]{0,18})?)?(\*?)", text, ASCII)
+        if not found or not text:
+            raise ValueError(f"{text!r} is not a number, or a number and star")
+        return cls(Fraction(found[1] or 0), bool(found[2]))
 
 
 def total(values: Iterable[Value]) -> Value:

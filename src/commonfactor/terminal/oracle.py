@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from re import ASCII, fullmatch
 
 from commonfactor.rules.base import SetupError
 from commonfactor.rules.notation import Line
-from commonfactor.rules.numerals import quoted
+from commonfactor.rules.numerals import number_in, quoted
 from commonfactor.solver import graph_games
 from commonfactor.solver._core import Control
-from commonfactor.solver.analysis import Budget
+from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget
 from commonfactor.solver.graph_games import GraphAnalysis, GraphError, NamedGraph
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.sweep import Row, Sweep
@@ -28,7 +29,9 @@ from commonfactor.terminal.verdicts import (
 )
 
 _MOST_JOBS = 64
+_MOST_ROWS = 100_000
 _LARGEST_GRAPH = 64 << 20
+_MOST_MEGABYTES = 10**6
 
 
 def tell_analysis(line: Line, budget: Budget, *, as_json: bool) -> ExitCode:
@@ -37,10 +40,12 @@ def tell_analysis(line: Line, budget: Budget, *, as_json: bool) -> ExitCode:
     def tell() -> None:
         control = budget.control()
         analysis = watched(lambda: analyse(line.rules, line.position, budget, control), control)
+        proving = analysis.budget_of_proof.control()
+        proof = watched(lambda: analysis.prove(proving), proving)
         if as_json:
-            print(analysis_as_json(line, analysis))
+            print(analysis_as_json(line, analysis, proof))
         else:
-            Screen(plain=False).show(analysis_lines(line, analysis))
+            Screen(plain=False).show(analysis_lines(line, analysis, proof))
 
     return exit_code_of(tell)
 
@@ -51,8 +56,10 @@ def tell_sweep(sweep: Sweep, path: str | None, *, as_json: bool) -> ExitCode:
         raise SetupError(f"there is nothing from {sweep.lowest} to {sweep.highest}")
     if not 1 <= sweep.jobs <= _MOST_JOBS:
         raise SetupError(f"--jobs is a number from 1 to {_MOST_JOBS}, not {sweep.jobs}")
+    if sweep.highest - sweep.lowest >= _MOST_ROWS:
+        raise SetupError(f"a sweep has at most {_MOST_ROWS:,} rows, not {sweep.highest - sweep.lowest + 1:,}")
     # Both ends must be possible before anything is shown or written.
-    for setup in sweep.setups[:1] + sweep.setups[-1:]:
+    for setup in (sweep.setups[0], sweep.setups[-1]):
         sweep.game.from_setup(setup)
     file = None if path is None else SweepFile(path, sweep.game.name)
     if not as_json:
@@ -63,7 +70,7 @@ def tell_sweep(sweep: Sweep, path: str | None, *, as_json: bool) -> ExitCode:
 
     code = exit_code_of(lambda: run_sweep(sweep, file, show))
     if code is not ExitCode.FINISHED and path is not None:
-        complain(f"stopped; the same command goes on from what is in {path}")
+        complain(f"stopped; the same command goes on from what is in {path!r}")
     return code
 
 
@@ -103,13 +110,40 @@ def tell_graph(game: str, search: GraphSearch, path: str, budget: Budget, *, as_
 
 
 def _graph_in(path: str) -> NamedGraph:
-    file = Path(path)
     try:
-        if file.stat().st_size > _LARGEST_GRAPH:
-            raise GraphError(f"{path} is larger than {_LARGEST_GRAPH >> 20} MB")
-        text = file.read_text(encoding="utf-8")
+        with Path(path).open("rb") as file:
+            content = file.read(_LARGEST_GRAPH + 1)
     except OSError as error:
-        raise GraphError(f"{path} cannot be read: {error.strerror}") from None
+        raise GraphError(f"{path!r} cannot be read: {error.strerror}") from None
+    if len(content) > _LARGEST_GRAPH:
+        raise GraphError(f"{path!r} is larger than {_LARGEST_GRAPH >> 20} MB")
+    try:
+        text = content.decode("utf-8-sig")  # some editors begin a file with a mark
     except UnicodeDecodeError:
-        raise GraphError(f"{path} is not a text") from None
+        raise GraphError(f"{path!r} is not a text") from None
     return graph_games.parse_graph(text.splitlines())
+
+
+def budget_of(seconds: str | None, nodes: str | None, memory: str | None) -> Budget:
+    """The budget that options ask for."""
+    budget = DEFAULT_BUDGET
+    if seconds is not None:
+        # Digits are checked before float() sees them, which would take nan, inf and 1e999.
+        if not fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", seconds, ASCII):
+            raise SetupError(f"--seconds is a number such as 2 or 0.5, not {quoted(seconds)}")
+        budget = budget._replace(seconds=float(seconds))
+    if nodes is not None:
+        budget = budget._replace(nodes=_whole("--nodes", nodes, 10**19))
+    if memory is not None:
+        budget = budget._replace(bytes=_whole("--memory", memory, _MOST_MEGABYTES) * 10**6)
+    return budget
+
+
+def _whole(option: str, text: str, most: int) -> int:
+    try:
+        number = number_in(text)
+    except ValueError as error:
+        raise SetupError(f"{option}: {error}") from None
+    if number > most:
+        raise SetupError(f"{option} is a number up to {most:,}, not {number:,}")
+    return number

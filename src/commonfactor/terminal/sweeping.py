@@ -1,24 +1,18 @@
 """A sweep over many setups: shown as it goes, kept in a file, interrupted and gone on with."""
 
 import fcntl
+import json
 import os
-from collections.abc import Callable, Iterator
+import stat
+from collections.abc import Callable
 from contextlib import ExitStack
-from pathlib import Path
 
 import msgspec
 
-from commonfactor.rules.base import NotationError
-from commonfactor.solver.analysis import Verdict
-from commonfactor.solver.sweep import Row, Sweep
+from commonfactor.solver.sweep import Row, Sweep, SweepError
 from commonfactor.terminal.progress import StatusLine, bar
 
 _LARGEST_FILE = 64 << 20
-_BEGINNING = b'{"game":"'
-
-
-class SweepFileError(NotationError):
-    """A file cannot be gone on with; the message says why. It is left as it was."""
 
 
 class SweepFile:
@@ -26,40 +20,58 @@ class SweepFile:
 
     def __init__(self, path: str, game: str) -> None:
         """Open a file, new or from an earlier sweep of the same game, for this program alone."""
-        self._path = Path(path)
+        self._path, self._game = path, game
         try:
-            self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+            self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NONBLOCK, 0o666)
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            whole = self._path.read_bytes() if os.fstat(self._file).st_size <= _LARGEST_FILE else None
+            found = os.fstat(self._file)
+            if not stat.S_ISREG(found.st_mode) or found.st_size > _LARGEST_FILE:
+                raise SweepError(f"{path!r} is no file that a sweep has written, and is left as it is")
+            whole = os.pread(self._file, _LARGEST_FILE, 0)
         except BlockingIOError:
-            raise SweepFileError(f"another program is writing to {path}") from None
+            raise SweepError(f"another program is writing to {path!r}") from None
         except OSError as error:
-            raise SweepFileError(f"{path} cannot be used: {error.strerror}") from None
-        if whole is None:
-            raise SweepFileError(f"{path} is too large to have been written by a sweep")
+            raise SweepError(f"{path!r} cannot be used: {error.strerror}") from None
         *lines, rest = whole.split(b"\n")
-        self.known = {row.setup: row for row in self._parsed(lines, game) if row.verdict is not Verdict.UNKNOWN}
-        # What follows the last line end is the beginning of a row that was being written.
-        if not (rest.startswith(_BEGINNING) or _BEGINNING.startswith(rest)):
-            raise SweepFileError(f"{path} was not written by a sweep")
+        rows = [self._parsed(line, f"line {place}") for place, line in enumerate(lines, start=1)]
+        if rest and not self._is_cut_off(rest):
+            rows.append(self._parsed(rest, "the last line"))
+            os.pwrite(self._file, b"\n", len(whole))
+            rest, whole = b"", whole + b"\n"
+        self.known = {row.setup: row for row in rows if row.is_complete}
         self._end = len(whole) - len(rest)
 
-    def _parsed(self, lines: list[bytes], game: str) -> Iterator[Row]:
-        for place, line in enumerate(lines, start=1):
-            try:
-                row = msgspec.json.decode(line, type=Row)
-            except msgspec.DecodeError:
-                raise SweepFileError(f"{self._path}, line {place}, is not a row of a sweep") from None
-            if row.game != game:
-                raise SweepFileError(f"{self._path} has a sweep of {row.game}, not of {game}")
-            yield row
+    def _is_cut_off(self, line: bytes) -> bool:
+        """Whether this is the beginning of a row of this game, and no more."""
+        beginning = f'{{"game":"{self._game}","setup":"'.encode()
+        if not (line.startswith(beginning) or beginning.startswith(line)):
+            return False
+        try:
+            json.loads(line)
+        except ValueError:
+            return True
+        return False
+
+    def _parsed(self, line: bytes, place: str) -> Row:
+        try:
+            row = msgspec.json.decode(line, type=Row)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            raise SweepError(f"{self._path!r}, {place}, is not a row of a sweep; the file is left as it is") from None
+        if row.game != self._game:
+            raise SweepError(f"{self._path!r} has a sweep of {row.game}, not of {self._game}")
+        return row
 
     def append(self, row: Row) -> None:
         """Write a row, and have it on the disk."""
         line = msgspec.json.encode(row) + b"\n"
-        os.ftruncate(self._file, self._end)
-        os.pwrite(self._file, line, self._end)
-        os.fsync(self._file)
+        try:
+            os.ftruncate(self._file, self._end)
+            written = 0
+            while written < len(line):
+                written += os.pwrite(self._file, line[written:], self._end + written)
+            os.fsync(self._file)
+        except OSError as error:
+            raise SweepError(f"{self._path!r} cannot be written: {error.strerror}") from None
         self._end += len(line)
 
 

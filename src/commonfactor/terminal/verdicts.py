@@ -10,13 +10,14 @@ from commonfactor.rules.notation import Line, move_as_json
 from commonfactor.rules.words import MOST_LISTED, first_few, listed
 from commonfactor.solver.analysis import Analysis, Verdict
 from commonfactor.solver.graph_games import GraphAnalysis, NamedGraph
+from commonfactor.solver.proofs.base import Proof
 from commonfactor.solver.sweep import Row
 from commonfactor.terminal.reports import line_facts
 
 _NO_MOVE_SHOWN = "That some move wins is certain; the budget did not suffice to say which one."
 
 
-def analysis_lines(line: Line, analysis: Analysis) -> Iterator[str]:
+def analysis_lines(line: Line, analysis: Analysis, proof: Proof | None) -> Iterator[str]:
     """An analysis for people."""
     yield f"{line.rules.title}, {line.rules.setup}"
     yield f"Moves: {listed(line.moves)}"
@@ -28,7 +29,7 @@ def analysis_lines(line: Line, analysis: Analysis) -> Iterator[str]:
         yield f"Nimber: {analysis.nimber}"
     if analysis.value is not None:
         yield f"Value: {analysis.value} for the player to move"
-    if reason := reason_of(analysis):
+    if reason := reason_of(analysis, proof):
         yield f"Why: {reason}"
     yield _cost(analysis.nodes, analysis.seconds, analysis.table_bytes)
 
@@ -50,16 +51,16 @@ def _cost(nodes: int, seconds: float, table_bytes: int = 0) -> str:
     return f"Cost: {nodes:,} nodes, {seconds:.3f} s{tables}"
 
 
-def reason_of(analysis: Analysis) -> str | None:
+def reason_of(analysis: Analysis, proof: Proof | None) -> str | None:
     """Why the verdict holds, in words; None if it is unknown."""
     if not analysis.moves:
         return "There is no legal move."
-    if analysis.proof is not None:
-        return analysis.proof.text()
+    if proof is not None:
+        return proof.text()
     return _NO_MOVE_SHOWN if analysis.verdict is Verdict.WIN else None
 
 
-def analysis_as_json(line: Line, analysis: Analysis) -> str:
+def analysis_as_json(line: Line, analysis: Analysis, proof: Proof | None) -> str:
     """An analysis as one JSON object; see docs/command-line.md."""
 
     def moves_with(verdict: Verdict) -> list[int | str]:
@@ -74,8 +75,8 @@ def analysis_as_json(line: Line, analysis: Analysis) -> str:
             "unknown": moves_with(Verdict.UNKNOWN),
             "nimber": analysis.nimber,
             "value": None if analysis.value is None else str(analysis.value),
-            "reason": reason_of(analysis),
-            "proof": None if analysis.proof is None else analysis.proof.as_json(),
+            "reason": reason_of(analysis, proof),
+            "proof": None if proof is None else proof.as_json(),
             "nodes": analysis.nodes,
             "seconds": round(analysis.seconds, 6),
         }

@@ -8,11 +8,14 @@ on trust instead, and the proof is partial.
 from abc import abstractmethod
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
-from msgspec import Struct, to_builtins
+from msgspec import Meta, Struct, to_builtins
 
 from commonfactor.rules.base import AnyRules, InvalidMoveError, Move
+
+Number = Annotated[int, Meta(ge=0, le=10**18)]
+"""No number of any game is larger."""
 
 
 class Status(StrEnum):
@@ -97,5 +100,5 @@ def verified_set(numbers: Sequence[int], pool: int) -> int:
     named = set(numbers)
     # The bound comes before the shift, which would make an integer of as many bits.
     is_in_pool = all(0 < number < pool.bit_length() and pool >> number & 1 for number in named)
-    demand(is_in_pool and len(named) == len(numbers), "a group has numbers twice, or that are not there")
+    demand(is_in_pool and len(named) == len(numbers), "numbers are named twice, or are not there")
     return sum(1 << number for number in named)

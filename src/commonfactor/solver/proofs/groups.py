@@ -15,7 +15,7 @@ from msgspec import Struct
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.words import MOST_LISTED, first_few
-from commonfactor.solver.proofs.base import Proof, TooManyError, demand, legal_move, verified_set
+from commonfactor.solver.proofs.base import Number, Proof, TooManyError, demand, legal_move, verified_set
 
 MOST_POSITIONS = 3_000
 MOST_NUMBERS = 64
@@ -25,8 +25,8 @@ MOST_NUMBERS = 64
 class Group(Struct, frozen=True, array_like=True):
     """Numbers that nothing connects to the others, and what they are worth."""
 
-    numbers: tuple[int, ...]
-    nimber: int
+    numbers: tuple[Number, ...]
+    nimber: Number
 
     @property
     def described(self) -> str:
@@ -48,7 +48,7 @@ class GroupsProof(Proof, frozen=True, tag="groups"):
     def text(self) -> str:
         if not self.groups:
             return "There is no number left to take."
-        counts = f"There is {_listed(self.groups)}. The exclusive-or of these is {nim_sum_of(self.groups)}"
+        counts = f"Groups: {_listed(self.groups)}. The exclusive-or of what they are worth is {nim_sum_of(self.groups)}"
         if not self.wins:
             return f"{counts}: whatever you take, your opponent makes it 0 again, and so moves last."
         left = _listed(self.changed_to) if self.changed_to else "nothing"

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from commonfactor.arithmetic.factorisation import is_prime
 from commonfactor.rules.base import AnyRules
-from commonfactor.solver.proofs.base import Proof, demand, legal_move
+from commonfactor.solver.proofs.base import Number, Proof, demand, legal_move
 
 
 class HeapsProof(Proof, frozen=True, tag="heaps"):
@@ -21,15 +21,16 @@ class HeapsProof(Proof, frozen=True, tag="heaps"):
 
     game: ClassVar[str] = "divisor-duel"
 
-    factors: tuple[tuple[int, ...], ...]
-    factors_after: tuple[tuple[int, ...], ...]
+    factors: tuple[tuple[Number, ...], ...]
+    factors_after: tuple[tuple[Number, ...], ...]
     """Empty for a loss."""
 
     def text(self) -> str:
         if len(self.factors) == 1:
             return self._text_of_one()
         if self.wins:
-            return f"{_sum(self.factors)}. Play {self.move}: {_sum(self.factors_after)}, and whoever faces 0 loses."
+            after = _sum(self.factors_after)
+            return f"{_sum(self.factors)}. Play {self.move}. {after}, and whoever faces 0 loses."
         return f"{_sum(self.factors)}: whatever you play, your opponent makes it 0 again, and so moves last."
 
     def _text_of_one(self) -> str:
@@ -57,6 +58,8 @@ def nim_sum_of(factors: Sequence[Sequence[int]]) -> int:
 
 
 def _verified_nim_sum(numbers: Sequence[int], factors: Sequence[Sequence[int]]) -> int:
+    # No number below 2^60 has more factors, and longer products would take long.
+    demand(all(1 <= len(primes) < 60 for primes in factors), "a number has no factors, or more than it can have")
     demand(sorted(map(prod, factors)) == sorted(numbers), "the factors do not multiply to the numbers")
     for prime in {prime for primes in factors for prime in primes}:
         demand(prime > 1 and is_prime(prime), f"{prime} is not prime")
@@ -64,5 +67,5 @@ def _verified_nim_sum(numbers: Sequence[int], factors: Sequence[Sequence[int]]) 
 
 
 def _sum(factors: Sequence[Sequence[int]]) -> str:
-    counts = " and ".join(f"{prod(primes)} can lose {len(primes) - 1}" for primes in factors)
-    return f"Of their prime factors {counts}; the exclusive-or of these is {nim_sum_of(factors)}"
+    counts = ", ".join(f"{prod(primes)} can lose {len(primes) - 1}" for primes in factors)
+    return f"Counting prime factors,  {counts}; the exclusive-or of these counts is {nim_sum_of(factors)}"

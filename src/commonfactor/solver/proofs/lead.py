@@ -14,7 +14,7 @@ from msgspec import Struct
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import AnyRules, Seat
 from commonfactor.rules.words import MOST_LISTED, first_few
-from commonfactor.solver.proofs.base import FlawError, Proof, TooManyError, demand, legal_move, verified_set
+from commonfactor.solver.proofs.base import FlawError, Number, Proof, TooManyError, demand, legal_move, verified_set
 from commonfactor.solver.proofs.groups import connected
 from commonfactor.solver.proofs.replies import Reply, verify_replies
 from commonfactor.solver.values import Value, total, value_of_options
@@ -27,8 +27,8 @@ MOST_NUMBERS = 64
 class Share(Struct, frozen=True, array_like=True):
     """A group: what the player to move may still take of it, what the opponent may, and its value."""
 
-    own: tuple[int, ...]
-    theirs: tuple[int, ...]
+    own: tuple[Number, ...]
+    theirs: tuple[Number, ...]
     value: str
 
     def __str__(self) -> str:
@@ -70,25 +70,21 @@ class LeadProof(Proof, frozen=True, tag="lead"):
 
     def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
         mover: Seat = position.to_move
-        values = _Values(rules)
+        values, decisive, move = _Values(rules), self.shares, None
         values.verify_partition(position, mover, self.shares)
-        decisive = self.shares
         if self.wins:
-            decisive = self.shares_after
-            left = rules.play(position, legal_move(rules, position, self.move))
-            values.verify_partition(left, mover, decisive)
+            decisive, move = self.shares_after, legal_move(rules, position, self.move)
+            values.verify_partition(rules.play(position, move), mover, decisive)
             demand(not (-_total(decisive)).is_won_by_mover, "after the move the opponent is ahead")
         else:
             demand(not self.shares_after, "a loss has no position after a move")
             demand(not _total(decisive).is_won_by_mover, "the player to move is ahead")
             demand(values.is_free(position), "the first pick is restricted, so that values do not decide")
         if self.replies is not None:
-            verify_replies(rules, position, self.replies, wins=self.wins)
+            verify_replies(rules, position, self.replies, move)
         # The smallest first, so that large ones leave something for them.
         shares = sorted({*decisive, *self.shares}, key=lambda share: len(share.own) + len(share.theirs))
         doubtful = [share for share in shares if not values.confirm(share)]
-        if self.replies is not None:
-            return []  # these prove the verdict, whatever the values are
         return [f"that the value is right of {share}" for share in doubtful if share in decisive]
 
 

@@ -18,7 +18,7 @@ from commonfactor.arithmetic.factorisation import distinct_primes
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.words import MOST_LISTED, first_few
-from commonfactor.solver.proofs.base import Proof, demand, legal_move
+from commonfactor.solver.proofs.base import Number, Proof, demand, legal_move
 
 # The place that a lost position is played from: joined to every legal move, as the last
 # number is, and to nothing else. No number has this name.
@@ -34,8 +34,10 @@ class PairingProof(Proof, frozen=True, tag="pairing"):
 
     game: ClassVar[str] = "factor-clash"
 
-    pairs: tuple[tuple[int, int], ...]
-    barrier: tuple[int, ...]
+    pairs: tuple[tuple[Number, Number], ...]
+    barrier: tuple[Number, ...]
+    alone: Number
+    """How many numbers of the pool have no partner."""
 
     def text(self) -> str:
         if self._leaves_no_reply():
@@ -54,19 +56,23 @@ class PairingProof(Proof, frozen=True, tag="pairing"):
 
     def _why_no_better(self) -> str:
         if not self.barrier:
-            return (
-                "No number without a partner can ever be reached, because in every group of numbers "
-                "that shares no factor with the others at most one is left over."
-            )
+            if self.wins:
+                return f"Every number that can be reached from {self.move}, step by step, has a partner."
+            return "Every number that can be reached from here, step by step, has a partner."
+        aside, start = len(self.barrier), 0 if self.wins else 1
+        groups = aside + self.alone + start
         return (
-            "No number without a partner can ever be reached, because no pairing is larger: "
-            f"without {first_few(self.barrier, MOST_LISTED)} the numbers fall into groups that share no factor, "
-            "and more of these have odd size than could find a partner there."
+            "A number without a partner can never be reached: that would make room for one more pair, and no pairing "
+            f"has more. To see that, set {first_few(self.barrier, MOST_LISTED)} aside: the rest"
+            f"{', with the place that you play from,' if start else ''} falls into {groups} groups of odd size that "
+            f"share no factor, and perhaps others. Each leaves one over unless its partner is one of the {aside} set "
+            f"aside, so {groups - aside} at least stay alone, however you pair; here it is no more."
         )
 
     def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
         numbers = set(numbers_in(position.available))
         alone = numbers - self._verified_partners(numbers)
+        demand(len(alone) == self.alone, f"{len(alone)} numbers have no partner")
         barrier = set(self.barrier)
         demand(len(barrier) == len(self.barrier) and barrier <= numbers, "the barrier has what the pool has not")
         groups = _Groups(numbers - barrier)

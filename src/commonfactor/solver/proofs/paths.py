@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import AnyRules, Seat
 from commonfactor.rules.words import MOST_LISTED, first_few, listed
-from commonfactor.solver.proofs.base import Proof, TooManyError, demand, verified_set
+from commonfactor.solver.proofs.base import Number, Proof, TooManyError, demand, verified_set
 from commonfactor.solver.proofs.groups import connected
 
 MOST_STEPS = 100_000
@@ -25,16 +25,15 @@ class PathsProof(Proof, frozen=True, tag="paths"):
 
     game: ClassVar[str] = "factor-challenge"
 
-    own: tuple[int, ...]
-    theirs: tuple[int, ...]
+    own: tuple[Number, ...]
+    theirs: tuple[Number, ...]
 
     def text(self) -> str:
-        own = f"You can go on for {len(self.own)} ({listed(self.own)})"
-        theirs = f"your opponent for {len(self.theirs)} ({listed(self.theirs)})"
+        own, theirs = _length(self.own), _length(self.theirs)
         apart = "No number can be reached by both of you any more, so only the longest walks count"
         if self.wins:
-            return f"{apart}. {own}, {theirs}, which is less: take {self.move}."
-        return f"{apart}. {own}, {theirs}; you are to move, and so run out first."
+            return f"{apart}: yours has {own}, your opponent's {theirs}, which is less. Take {self.move}."
+        return f"{apart}: yours has {own}, your opponent's {theirs}. You are to move, and so run out first."
 
     def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
         mover: Seat = position.to_move
@@ -51,6 +50,11 @@ class PathsProof(Proof, frozen=True, tag="paths"):
         if losing_region.confirm_longest(len(losing_walk)):
             return []
         return [f"that no walk is longer than {first_few(losing_walk, MOST_LISTED)}"]
+
+
+def _length(walk: Sequence[int]) -> str:
+    numbers = f"{len(walk)} number{'' if len(walk) == 1 else 's'}"
+    return f"{numbers} ({listed(walk)})" if walk else "no number"
 
 
 class _Region:

@@ -1,7 +1,7 @@
 """What every proof can do, and what a check of it says.
 
-A checker asks the rules what may be played and does its own arithmetic; it uses nothing of
-the solver. Where checking a claim would mean to search for long, the claim is named as taken
+A checker asks the rules what may be played and does its own arithmetic; it uses neither the
+theories nor the core. Where checking a claim would mean to search for long, the claim is named as taken
 on trust instead, and the proof is partial.
 """
 

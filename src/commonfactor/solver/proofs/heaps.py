@@ -68,4 +68,4 @@ def _verified_nim_sum(numbers: Sequence[int], factors: Sequence[Sequence[int]]) 
 
 def _sum(factors: Sequence[Sequence[int]]) -> str:
     counts = ", ".join(f"{prod(primes)} can lose {len(primes) - 1}" for primes in factors)
-    return f"Counting prime factors,  {counts}; the exclusive-or of these counts is {nim_sum_of(factors)}"
+    return f"Counting prime factors, {counts}; the exclusive-or of these counts is {nim_sum_of(factors)}"

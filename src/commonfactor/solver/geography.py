@@ -23,17 +23,16 @@ class ClashTheory(Theory[ClashPosition]):
         self._core = Geography.on_common_factors(rules.low, rules.high)
 
     def investigate(self, position: ClashPosition, control: Control) -> Findings:
-        rules = self._rules
-        moves: dict[Move, Verdict] = dict.fromkeys(rules.legal_moves(position), Verdict.UNKNOWN)
-        allowed = rules.allowed(position)
+        moves, allowed = self._rules.legal_moves(position), self._rules.allowed(position)
         try:
             missable, *evidence = self._core.decompose(vertices(position.available), vertices(allowed), control)
         except OutOfBudget:
-            return Findings(moves)
+            return Findings(dict.fromkeys(moves, Verdict.UNKNOWN))
         winning = numbers(missable) & allowed
-        moves = dict.fromkeys(moves, Verdict.LOSS)
-        moves |= dict.fromkeys(numbers_in(winning), Verdict.WIN)
-        return Findings(moves, Verdict.WIN if winning else Verdict.LOSS, is_complete=True, evidence=evidence)
+        verdicts: dict[Move, Verdict] = dict.fromkeys(moves, Verdict.LOSS)
+        verdicts.update(dict.fromkeys(numbers_in(winning), Verdict.WIN))
+        verdict = Verdict.WIN if winning else Verdict.LOSS
+        return Findings(verdicts, verdict, is_complete=True, evidence=evidence)
 
     def proof(self, position: ClashPosition, findings: Findings, control: Control) -> PairingProof:
         barrier, move, pairs = findings.evidence

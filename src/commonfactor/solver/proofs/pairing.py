@@ -65,8 +65,8 @@ class PairingProof(Proof, frozen=True, tag="pairing"):
             "A number without a partner can never be reached: that would make room for one more pair, and no pairing "
             f"has more. To see that, set {first_few(self.barrier, MOST_LISTED)} aside: the rest"
             f"{', with the place that you play from,' if start else ''} falls into {groups} groups of odd size that "
-            "share no factor, and perhaps others of even size. Each odd group leaves one over unless its partner was set "
-            f"aside, so at least {groups - aside} stay alone, however you pair; here there are no more."
+            "share no factor, and perhaps others of even size. Each odd group leaves one over unless its partner was "
+            f"set aside, so at least {groups - aside} stay alone, however you pair; here there are no more."
         )
 
     def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:

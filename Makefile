@@ -26,7 +26,7 @@ check: .venv/ready-to-develop ## format, lint, types, import contracts, document
 	$(BIN)/lint-imports
 	$(BIN)/pytest -q tests/documentation
 
-verify: .venv/ready-to-develop ## compare solver and reference wherever the reference can follow; takes about an hour
+verify: .venv/ready-to-develop ## compare solver and reference wherever the reference can follow; half an hour on two cores
 	$(BIN)/pytest --numprocesses=2 tests/solver/verify_agreement.py
 
 sanitize: .venv/ready-to-develop ## run the solver's tests with a core that watches its own memory and arithmetic

@@ -19,7 +19,7 @@ from commonfactor.solver.proofs.groups import connected
 from commonfactor.solver.proofs.replies import Reply, verify_replies
 from commonfactor.solver.values import Value, total, value_of_options
 
-MOST_POSITIONS = 2_000
+MOST_POSITIONS = 4_000
 MOST_NUMBERS = 64
 """A checker that would have to look at more positions, or at a larger group, takes values on trust."""
 

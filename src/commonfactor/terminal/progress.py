@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from time import monotonic
 from typing import Protocol, TypeVar
 
@@ -52,13 +52,9 @@ def watched(work: Callable[[], Answer], control: Stoppable) -> Answer:
     with ThreadPoolExecutor(1) as worker:
         answer = worker.submit(work)
         try:
-            while True:
-                try:
-                    return answer.result(timeout=_SECONDS_BETWEEN_SIGNS)
-                except TimeoutError:
-                    if answer.done():  # the work itself raised it
-                        raise
-                    status.show(f"thinking for {monotonic() - started:.0f} s, {control.nodes:,} nodes (Ctrl-C stops)")
+            while not wait([answer], _SECONDS_BETWEEN_SIGNS).done:
+                status.show(f"thinking for {monotonic() - started:.0f} s, {control.nodes:,} nodes (Ctrl-C stops)")
+            return answer.result()
         except BaseException:
             control.cancel()
             raise

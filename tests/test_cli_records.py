@@ -109,7 +109,7 @@ def test_a_finished_game_is_told_to_be_over(tmp_path: Path) -> None:
 def test_an_undone_move_leaves_the_record(tmp_path: Path) -> None:
     record = tmp_path / "game.jsonl"
     run("play", "clash", "--record", str(record), typed="15\n9\nundo\n")
-    assert moves_in(record)[1] == [15, {"starter": 1, "result": None}]
+    assert moves_in(record)[1] == [15, {"starter": 1, "result": None, "swap": None, "hints": [0, 0]}]
 
 
 def test_an_unfinished_game_is_replayed_as_far_as_it_went(tmp_path: Path) -> None:

@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commonfactor.arena.match import DEFAULT_NAMES, Match, Names, Scoring
+from commonfactor.arena.match import Match
 from commonfactor.arena.record import LARGEST_RECORD, RecordError, RecordFile, match_in, record_of
+from commonfactor.arena.terms import DEFAULT_NAMES, Names, Programs, Scoring, Terms
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.divisor_duel import DivisorDuel
 from commonfactor.rules.factor_clash import FactorClash
@@ -27,7 +28,9 @@ def random_match(game: type[AnyRules], seed: int) -> Match:
     rng = Random(seed)
     setup = rng.choice([game.default_setup, "36+20+7" if game is DivisorDuel else "5-15"])
     scoring = rng.choice([None, Scoring(1, 3), Scoring(3, 7)])
-    match = Match(game.from_setup(setup), Names("Ann", "Zoë"), scoring=scoring, starter=rng.choice([1, 2]))
+    programs = Programs(rng.choice([None, "lookahead:3"]), rng.choice([None, "perfect"]))
+    terms = Terms(scoring, rng.random() < 0.5, rng.choice([None, 3]), programs, rng.randrange(10**18))
+    match = Match(game.from_setup(setup), Names("Ann", "Zoë"), terms, starter=rng.choice([1, 2]))
     for second in range(rng.randrange(60)):
         at = NOON + timedelta(seconds=second)
         if match.is_over:
@@ -36,16 +39,20 @@ def random_match(game: type[AnyRules], seed: int) -> Match:
             match.begin_next_game()
         elif rng.random() < 0.03:
             match.resign()
+        elif match.game.is_swap_open:
+            match.decide_swap(is_taken=rng.random() < 0.5, at=at)
+        elif rng.random() < 0.1 and match.hints_left != 0:
+            match.count_hint()
         else:
             match.play(rng.choice(match.rules.legal_moves(match.game.line.position)), at)
     return match
 
 
 def same(match: Match, other: Match) -> bool:
-    return (match.rules, match.names, match.scoring, match.games) == (
+    return (match.rules, match.names, match.terms, match.games) == (
         other.rules,
         other.names,
-        other.scoring,
+        other.terms,
         other.games,
     )
 
@@ -61,27 +68,37 @@ def test_a_record_tells_the_match_it_was_made_of(game: type[AnyRules], seed: int
 
 
 def test_the_text_is_json_lines_with_a_version() -> None:
-    match = Match(DivisorDuel(60), Names("Ann", "Ben"), scoring=Scoring(2, 6))
+    terms = Terms(Scoring(2, 6), has_swap=True, most_hints=5, programs=Programs(None, "lookahead:3"), seed=7)
+    match = Match(DivisorDuel(60), Names("Ann", "Ben"), terms)
+    match.count_hint()
     match.play(6, NOON)
+    match.decide_swap(is_taken=True, at=NOON)
     match.play(2, NOON)
     match.begin_next_game()
     header, first, second = map(json.loads, record_of(match).splitlines())
     assert header == {
         "format": "commonfactor record",
-        "version": 1,
+        "version": 2,
         "game": "divisor-duel",
         "setup": "60",
         "names": ["Ann", "Ben"],
         "scoring": {"points_per_win": 2, "target": 6},
+        "swap": True,
+        "hints": 5,
+        "programs": [None, "lookahead:3"],
+        "seed": 7,
     }
     assert first == {
         "starter": 1,
         "moves": [{"move": 6, "at": "2026-01-01T12:00:00Z"}, {"move": 2, "at": "2026-01-01T12:00:00Z"}],
-        "result": {"winner": 2, "by": "rules"},
+        "result": {"winner": 1, "by": "rules"},
+        "swap": {"taken": True, "at": "2026-01-01T12:00:00Z"},
+        "hints": [1, 0],
     }
-    assert second == {"starter": 2, "moves": [], "result": None}
+    assert second == {"starter": 2, "moves": [], "result": None, "swap": None, "hints": [0, 0]}
 
 
+# As version 1 had it, which is still read.
 HEADER = {
     "format": "commonfactor record",
     "version": 1,
@@ -126,8 +143,8 @@ def test_foreign_text_is_no_record(foreign: bytes) -> None:
 
 
 def test_a_newer_record_is_told_as_such() -> None:
-    newer = text({"format": "commonfactor record", "version": 2, "novelty": True})
-    with pytest.raises(RecordError, match=r"^is of a newer kind: it has record version 2, and up to 1 can be read$"):
+    newer = text({"format": "commonfactor record", "version": 3, "novelty": True})
+    with pytest.raises(RecordError, match=r"^is of a newer kind: it has record version 3, and up to 2 can be read$"):
         match_in(newer)
 
 
@@ -143,6 +160,27 @@ def test_a_newer_record_is_told_as_such() -> None:
         (text({**HEADER, "names": ["Ann", "B\x1b[31m"]}, GAME), "line 1: a name has visible characters only"),
         (text({**HEADER, "names": ["Ann", "Ann"]}, GAME), "line 1: the players need two different names"),
         (text({**HEADER, "scoring": {"points_per_win": 0, "target": 1}}, GAME), "line 1: points and targets go from 1"),
+        (text({**HEADER, "seed": -1}, GAME), "line 1: a seed goes from 0 to 1,000,000,000,000,000,000, not -1"),
+        (text({**HEADER, "hints": -1}, GAME), "line 1: the hints of a game go from 0 to 1,000,000, not -1"),
+        (text({**HEADER, "programs": [None, "\x1b"]}, GAME), "line 1: a name has visible characters only"),
+        (text({**HEADER, "programs": ["perfect"]}, GAME), "line 1: Expected `array` of length 2"),
+        (text(HEADER, {**GAME, "hints": [0, -1]}), "line 2: Expected `int` >= 0"),
+        (
+            text({**HEADER, "hints": 1}, {**GAME, "hints": [2, 0]}),
+            "line 2: a player has had 2 hints, and 1 are allowed",
+        ),
+        (
+            text(HEADER, {**GAME, "swap": {"taken": True, "at": AT}}),
+            "line 2: seats can be swapped after the first move only, and only once",
+        ),
+        (
+            text({**HEADER, "swap": True}, GAME),
+            "line 2: move 2: the second player has not said yet who takes the first seat",
+        ),
+        (
+            text({**HEADER, "swap": True}, {**GAME, "moves": [], "result": None, "swap": {"taken": True, "at": AT}}),
+            "line 2: its moves and its result do not belong together",
+        ),
         (text(HEADER, GAME)[:-40], "line 2: Input data was truncated"),
         (text(HEADER) + b"\n", "no game follows its first line"),
         (text(HEADER, {**GAME, "starter": 3}), "line 2: Invalid enum value 3"),
@@ -383,7 +421,7 @@ class TestFiles:
         path.write_bytes(text(HEADER, GAME) + b" " * LARGEST_RECORD)
         with pytest.raises(RecordError, match="is longer than a record can be, 1,048,576 bytes"):
             RecordFile(str(path)).load()
-        match = Match(DivisorDuel(4), DEFAULT_NAMES, scoring=Scoring(1, 10**6))
+        match = Match(DivisorDuel(4), DEFAULT_NAMES, Terms(Scoring(1, 10**6)))
         match.games *= 40_000
         with pytest.raises(RecordError, match="would be longer than a record can be, 1,048,576 bytes"):
             RecordFile(str(tmp_path / "new.jsonl")).create(match)

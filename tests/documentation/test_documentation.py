@@ -17,9 +17,10 @@ from typing import Any, NamedTuple
 import pytest
 from processes import environment
 
-from commonfactor.arena.match import DEFAULT_NAMES, Match, Scoring
+from commonfactor.arena.match import Match
 from commonfactor.arena.record import record_of
-from commonfactor.cli import _parser
+from commonfactor.arena.terms import DEFAULT_NAMES, Scoring, Terms
+from commonfactor.cli.parser import parser
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.factor_clash import FactorClash
 from commonfactor.rules.notation import parse
@@ -196,7 +197,7 @@ def test_the_page_of_a_pool_game_has_its_limits_and_openings(game: type[PoolRule
 
 
 def commands() -> dict[str, ArgumentParser]:
-    actions = _parser()._actions  # noqa: SLF001 (argparse has no public way to list what a parser knows)
+    actions = parser()._actions  # noqa: SLF001 (argparse has no public way to list what a parser knows)
     (subparsers,) = (action for action in actions if isinstance(action, _SubParsersAction))
     return dict(subparsers.choices)
 
@@ -213,7 +214,7 @@ def test_every_command_has_a_section_with_all_its_options(command: str) -> None:
 
 
 def test_the_options_of_the_program_itself_are_documented() -> None:
-    assert all(option in section(COMMAND_LINE, "") for option in options_of(_parser()))
+    assert all(option in section(COMMAND_LINE, "") for option in options_of(parser()))
 
 
 def test_every_prompt_command_is_documented(tmp_path: Path) -> None:
@@ -234,7 +235,8 @@ def test_every_exit_code_is_documented() -> None:
 
 
 def test_every_field_of_a_record_is_documented() -> None:
-    match = Match(FactorClash(), DEFAULT_NAMES, scoring=Scoring(1, 2))
+    match = Match(FactorClash(), DEFAULT_NAMES, Terms(Scoring(1, 2), has_swap=True))
     match.play(17, datetime.now(UTC))
+    match.decide_swap(is_taken=True, at=datetime.now(UTC))
     fields = set(re.findall(r'"(\w+)":', record_of(match).decode()))
     assert set(re.findall(r"^\| `(\w+)`", section(DOCS / "records.md", "The format"), re.MULTILINE)) == fields

@@ -6,9 +6,13 @@ from contextlib import contextmanager
 import pytest
 from processes import Terminal, at_terminal, run
 
+from commonfactor.players.registry import LEVELS
+from commonfactor.rules.factor_clash import FactorClash
+
 QUESTIONS = (
     "Which game? [1]",
     "Which numbers, from-to? [2-20]",
+    "Against the computer, level 1 to 5, or a friend? [friend]",
     "Name of Player 1? [Player 1]",
     "Name of Player 2? [Player 2]",
     "Who starts: 1 for Player 1, 2 for Player 2, or coin? [1]",
@@ -34,7 +38,7 @@ def started(terminal: Terminal) -> str:
 
 
 def test_enter_takes_factor_clash_on_2_to_20() -> None:
-    with menu_at(4) as terminal:
+    with menu_at(5) as terminal:
         terminal.type("\n")
         told = started(terminal)
         assert "Available Numbers: 2-20" in told
@@ -77,12 +81,14 @@ def test_a_game_is_chosen_by_number_name_or_title(choice: str, question: str) ->
         (1, "abc", "A pool is written LO-HI, such as 2-20, not 'abc'."),
         (1, "1-20", "A pool starts at 2 or above, not at 1."),
         (1, "2-1000001", "Factor Clash is played with numbers up to 1"),
-        (2, "x" * 25, "A name has 1 to 24 characters, not 25."),
-        (2, "A\tN", "A name has visible characters only"),
+        (2, "6", "There is no player '6'; there are the levels 1 to 5"),
+        (2, "slips:2", "Slips:P has a probability from 0 to 1"),
         (3, "x" * 25, "A name has 1 to 24 characters, not 25."),
-        (3, "Player 1", "The players need two different names, not 'Player 1' twice."),
-        (4, "3", "The one who starts is 1, 2 or coin, not '3'."),
-        (4, "ANN", "The one who starts is 1, 2 or coin, not 'ANN'."),
+        (3, "A\tN", "A name has visible characters only"),
+        (4, "x" * 25, "A name has 1 to 24 characters, not 25."),
+        (4, "Player 1", "The players need two different names, not 'Player 1' twice."),
+        (5, "3", "The one who starts is 1, 2 or coin, not '3'."),
+        (5, "ANN", "The one who starts is 1, 2 or coin, not 'ANN'."),
     ],
 )
 def test_a_bad_answer_gets_one_line_and_the_same_question_again(question: int, answer: str, reason: str) -> None:
@@ -99,7 +105,7 @@ def test_a_bad_answer_gets_one_line_and_the_same_question_again(question: int, a
             terminal.answer("", then=following)
 
 
-@pytest.mark.parametrize("question", range(5))
+@pytest.mark.parametrize("question", range(6))
 @pytest.mark.parametrize("word", ["quit", "QUIT"])
 def test_quit_at_any_question_exits_with_0(question: int, word: str) -> None:
     with menu_at(question) as terminal:
@@ -108,7 +114,7 @@ def test_quit_at_any_question_exits_with_0(question: int, word: str) -> None:
     assert (finished.code, finished.err) == (0, "")
 
 
-@pytest.mark.parametrize("question", range(5))
+@pytest.mark.parametrize("question", range(6))
 def test_ctrl_c_at_any_question_exits_with_130(question: int) -> None:
     with menu_at(question) as terminal:
         terminal.type("\x03")
@@ -126,7 +132,7 @@ def test_ctrl_d_at_a_question_exits_with_1() -> None:
 
 
 def test_ctrl_c_in_a_game_from_the_menu_tells_how_to_go_on() -> None:
-    with menu_at(2) as terminal:
+    with menu_at(3) as terminal:
         terminal.answer("ANN", then="Player 2?")
         terminal.answer("BEN", then="Who starts: 1 for ANN, 2 for BEN, or coin?")
         terminal.answer("2", then="BEN's Turn")
@@ -140,7 +146,7 @@ def test_ctrl_c_in_a_game_from_the_menu_tells_how_to_go_on() -> None:
 
 
 def test_quit_in_a_game_from_the_menu_leaves_the_program() -> None:
-    with menu_at(4) as terminal:
+    with menu_at(5) as terminal:
         terminal.answer("", then=PROMPT)
         terminal.type("quit\n")
         finished = terminal.finish()
@@ -150,7 +156,7 @@ def test_quit_in_a_game_from_the_menu_leaves_the_program() -> None:
 
 
 def test_another_game_is_started_by_the_other_player() -> None:
-    with menu_at(4) as terminal:
+    with menu_at(5) as terminal:
         terminal.type("\n")
         for starter, other in ((1, 2), (2, 1), (1, 2)):
             assert f"Player {starter}'s Turn" in started(terminal)
@@ -162,7 +168,7 @@ def test_another_game_is_started_by_the_other_player() -> None:
 
 
 def test_a_bad_answer_to_play_again_gets_one_line_and_the_question_again() -> None:
-    with menu_at(4) as terminal:
+    with menu_at(5) as terminal:
         terminal.answer("", then=PROMPT)
         terminal.answer("11", then="Play again?")
         terminal.answer("perhaps", then="The answer is yes, no or another, not 'perhaps'.")
@@ -172,7 +178,7 @@ def test_a_bad_answer_to_play_again_gets_one_line_and_the_question_again() -> No
 
 
 def test_another_game_can_be_chosen_after_the_first() -> None:
-    with menu_at(4) as terminal:
+    with menu_at(5) as terminal:
         terminal.answer("", then=PROMPT)
         terminal.answer("11", then="Play again?")
         terminal.answer("another", then=QUESTIONS[0])
@@ -181,7 +187,7 @@ def test_another_game_can_be_chosen_after_the_first() -> None:
         assert terminal.finish().code == 0
 
 
-@pytest.mark.parametrize("question", range(5))
+@pytest.mark.parametrize("question", range(6))
 def test_help_at_any_question_tells_how_to_answer(question: int) -> None:
     with menu_at(question) as terminal:
         terminal.answer("help", then="Press Enter to take what stands in [ ]. Type quit to leave.")
@@ -191,7 +197,7 @@ def test_help_at_any_question_tells_how_to_answer(question: int) -> None:
 
 
 def test_input_that_ends_after_the_game_did_is_no_failure() -> None:
-    with menu_at(4) as terminal:
+    with menu_at(5) as terminal:
         terminal.answer("", then=PROMPT)
         terminal.answer("11", then="Play again?")
         terminal.type("\x04")
@@ -200,21 +206,42 @@ def test_input_that_ends_after_the_game_did_is_no_failure() -> None:
 
 
 def test_the_second_player_can_start() -> None:
-    with menu_at(4) as terminal:
+    with menu_at(5) as terminal:
         terminal.type("2\n")
         assert "Player 2's Turn" in started(terminal)
 
 
 def test_the_coin_chooses_one_of_the_two() -> None:
-    with menu_at(4) as terminal:
+    with menu_at(5) as terminal:
         terminal.type("coin\n")
         told = started(terminal)
         assert ("Player 1's Turn" in told) != ("Player 2's Turn" in told)
 
 
+def test_the_recommended_setup_is_offered_beside_that_of_the_rule_book() -> None:
+    with menu_at(1) as terminal:
+        assert "In the rule book it is 2-20." in terminal.said
+        assert FactorClash.recommended_setup in terminal.said
+        for answer, following in zip(("FAIR", "", "", "", ""), (*QUESTIONS[2:], PROMPT), strict=True):
+            terminal.answer(answer, then=following)
+        assert f"The setup of this game: {FactorClash.recommended_setup}" in terminal.answer("rules", then=PROMPT)
+
+
+def test_the_levels_are_told_before_one_is_chosen() -> None:
+    with menu_at(2) as terminal:
+        for level in LEVELS:
+            assert f"{level.number}  {level.name}" in terminal.said
+            assert level.description in terminal.said
+        terminal.answer("3", then="Your name? [Player 1]")
+        terminal.answer("Computer", then="The players need two different names, not 'Computer' twice.")
+        terminal.answer("Ann", then="Who starts: 1 for Ann, 2 for Computer, or coin? [1]")
+        terminal.answer("2", then="Computer is the computer: level 3, club, looks three moves ahead.")
+        terminal.wait_for("Computer selects")
+
+
 def test_no_line_of_the_menu_is_wider_than_a_narrow_window() -> None:
     with at_terminal(env={"TERM": "dumb"}, columns=20, echo=False) as terminal:
-        for offer in ("[1]", "[2-20]", "[Player 1]", "[Player 2]", "[1]"):
+        for offer in ("[1]", "[2-20]", "[friend]", "[Player 1]", "[Player 2]", "[1]"):
             terminal.wait_for(f"{offer} ")
             terminal.type("\n")
         terminal.wait_for(PROMPT)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from commonfactor.arena.match import DEFAULT_NAMES, Match, Scoring
+from commonfactor.arena.match import Match
+from commonfactor.arena.terms import DEFAULT_NAMES, Scoring, Terms
 from commonfactor.rules.divisor_duel import DivisorDuel
 from commonfactor.rules.registry import game_named
 from commonfactor.terminal.replay import replay
@@ -31,7 +32,7 @@ def test_a_game_is_told_again_as_its_golden_transcript(folder: Path) -> None:
 
 
 def test_games_resignations_and_scores_are_told_again() -> None:
-    match = Match(DivisorDuel(4), DEFAULT_NAMES, scoring=Scoring(1, 2), starter=2)
+    match = Match(DivisorDuel(4), DEFAULT_NAMES, Terms(Scoring(1, 2)), starter=2)
     match.play(2, NOON)
     match.begin_next_game()
     match.resign()

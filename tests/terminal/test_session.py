@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from commonfactor.arena.match import DEFAULT_NAMES, Match, Names, Scoring
+from commonfactor.arena.match import Match
 from commonfactor.arena.record import RecordError, RecordFile
+from commonfactor.arena.terms import DEFAULT_NAMES, Names, Scoring, Terms
 from commonfactor.rules.notation import parse
 from commonfactor.terminal.screen import EndOfInput, Screen
 from commonfactor.terminal.session import Session
@@ -22,7 +23,7 @@ class Table:
         self, notation: str, *typed: str, scoring: Scoring | None = None, names: Names = DEFAULT_NAMES
     ) -> None:
         line = parse(notation)
-        self.match = Match(line.rules, names, scoring=scoring)
+        self.match = Match(line.rules, names, Terms(scoring))
         for move in line.moves:
             self.match.play(move, NOON)
         self._sink = StringIO()
@@ -85,7 +86,13 @@ def test_bad_input_gets_one_line_with_what_is_wrong_and_what_is_possible(typed: 
         ("moves all", [POSSIBLE]),
         ("why 9", ["9 is not allowed: 9 = 3·3 and 14 = 2·7 share no factor."]),
         ("why 14", ["14 is not allowed: 14 was already taken at move 1."]),
-        ("why 4", ["4 is allowed: 4 = 2·2 and 14 = 2·7 share the factor 2."]),
+        (
+            "why 7",
+            [
+                "7 is allowed: 7 and 14 = 2·7 share the factor 7.",
+                "7 wins: no number that is left shares a factor with it, so there is no reply.",
+            ],
+        ),
     ],
 )
 def test_questions_are_answered(typed: str, lines: list[str]) -> None:
@@ -100,7 +107,7 @@ def test_long_lists_are_cut_unless_all_is_asked_for() -> None:
 def test_help_lists_every_command() -> None:
     table = Table("clash:2-20:14", "help", "quit")
     words = [line.split()[0] for line in table.answers()]
-    assert words == ["a", "moves", "why", "undo", "rules", "save", "resign", "help", "quit"]
+    assert words == ["a", "moves", "hint", "why", "eval", "undo", "rules", "save", "resign", "help", "quit"]
 
 
 def test_rules_are_told_with_the_setup_of_this_game() -> None:
@@ -121,7 +128,7 @@ def test_undo_takes_moves_back_to_the_start_and_no_further() -> None:
     table = Table("clash:2-20:", "14", "undo", "undo", "15", "quit")
     lines = table.run()
     assert "14 is taken back." in lines
-    assert "There is no move to take back in this game." in lines
+    assert "There is no move of yours to take back in this game." in lines
     assert table.match.game.line.moves == (15,)
 
 

@@ -4,23 +4,15 @@ Rules know seats; a match knows players. Player 1 and Player 2 stay who they are
 seat that moves first alternates from game to game.
 """
 
-import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
+from commonfactor.arena.terms import DEFAULT_TERMS, Names, Player, Terms, check_names, check_terms
 from commonfactor.rules.base import FIRST, SECOND, AnyRules, Move, Seat, Seating, SetupError
 from commonfactor.rules.notation import Line
-from commonfactor.rules.numerals import quoted
-
-Player = Literal[1, 2]
-
-LONGEST_NAME = 24
-MOST_POINTS = 1_000_000
-
-# Printable, yet nothing is seen: the empty Braille pattern and the Hangul fillers.
-_BLANKS = frozenset("\u2800\u3164\u115f\u1160\uffa0")
 
 
 class MatchOverError(RuntimeError):
@@ -34,16 +26,6 @@ class Ending(StrEnum):
     RESIGNATION = "resignation"
 
 
-class Names(NamedTuple):
-    """What Player 1 and Player 2 are called."""
-
-    first: str
-    second: str
-
-
-DEFAULT_NAMES = Names("Player 1", "Player 2")
-
-
 class Result(NamedTuple):
     """Who won a game, and how."""
 
@@ -51,11 +33,11 @@ class Result(NamedTuple):
     ending: Ending
 
 
-class Scoring(NamedTuple):
-    """What a won game counts, and how many points win the match."""
+class Swap(NamedTuple):
+    """What the second player made of the right to take over the first seat."""
 
-    points_per_win: int
-    target: int
+    is_taken: bool
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,40 +46,66 @@ class Game:
 
     line: Line
     starter: Player
+    """Who makes the first move; after a swap the other player has that seat."""
+    has_swap: bool = False
     times: tuple[datetime, ...] = ()
     result: Result | None = None
+    swap: Swap | None = None
+    hints: tuple[int, int] = (0, 0)
+    """How many hints Player 1 and Player 2 have had."""
 
     @classmethod
-    def start(cls, rules: AnyRules, starter: Player) -> "Game":
+    def start(cls, rules: AnyRules, starter: Player, *, has_swap: bool = False) -> "Game":
         """A game before its first move, which may be over already: a prime in Divisor Duel."""
-        return _judged(cls(Line.start(rules), starter))
+        return _judged(cls(Line.start(rules), starter, has_swap))
 
     def player_at(self, seat: Seat) -> Player:
         """The player who sits in a seat."""
-        return self.starter if seat is FIRST else other_player(self.starter)
+        is_starter = (seat is FIRST) != (self.swap is not None and self.swap.is_taken)
+        return self.starter if is_starter else other_player(self.starter)
+
+    def player_of(self, ply: int) -> Player:
+        """The player who made a move, counted from 1."""
+        return self.starter if ply == 1 else self.player_at(FIRST if ply % 2 else SECOND)
 
     @property
     def player_to_move(self) -> Player:
         """The player whose turn it is, or who cannot move."""
         return self.player_at(self.line.position.to_move)
 
+    @property
+    def is_swap_open(self) -> bool:
+        """Whether the second player is to say who takes the first seat, even if the first move was the last."""
+        return self.has_swap and len(self.line.moves) == 1 and self.swap is None
+
     def played(self, move: Move, at: datetime) -> "Game":
         """The game one move later; the errors of ``Line.play``."""
         return _judged(replace(self, line=self.line.play(move), times=(*self.times, at)))
 
+    def decided(self, swap: Swap) -> "Game":
+        """The game once the second player has taken over the first seat, or has declined."""
+        return _judged(replace(self, swap=swap))
+
     def undone(self) -> "Game":
-        """The game without its last move, which there must be."""
+        """The game without its last move, which there must be, or without the decision about the swap after it."""
+        if len(self.line.moves) == 1 and self.swap:
+            return replace(self, swap=None)
         return replace(self, line=self.line.undone(), times=self.times[:-1], result=None)
 
     def resigned(self) -> "Game":
         """The game given up by the player to move."""
         return replace(self, result=Result(other_player(self.player_to_move), Ending.RESIGNATION))
 
+    def hinted(self) -> "Game":
+        """The game with one more hint for the player to move."""
+        first, second = self.hints
+        return replace(self, hints=(first + 1, second) if self.player_to_move == 1 else (first, second + 1))
+
 
 def _judged(game: Game) -> Game:
-    """The game with its result, if the rules say that it is over."""
+    """The game with its result, if the rules say that it is over and nobody can change seats any more."""
     outcome = game.line.rules.outcome(game.line.position)
-    if outcome is None:
+    if outcome is None or game.is_swap_open:
         return game
     return replace(game, result=Result(game.player_at(outcome.winner), Ending.RULES))
 
@@ -105,14 +113,14 @@ def _judged(game: Game) -> Game:
 class Match:
     """Games between two players until one has won the match."""
 
-    def __init__(self, rules: AnyRules, names: Names, *, scoring: Scoring | None = None, starter: Player = 1) -> None:
+    def __init__(self, rules: AnyRules, names: Names, terms: Terms = DEFAULT_TERMS, *, starter: Player = 1) -> None:
         """Begin with the first game; without scoring it is the only one."""
         check_names(names)
-        _check_scoring(scoring)
-        self.rules, self.names, self.scoring = rules, names, scoring
-        self.games = [Game.start(rules, starter)]
+        check_terms(terms)
+        self.rules, self.names, self.terms = rules, names, terms
+        self.games = [Game.start(rules, starter, has_swap=terms.has_swap)]
         self._earlier_wins = (0, 0)
-        if scoring and self.game.result:
+        if terms.scoring and self.game.result:
             raise SetupError("every game of this match would be over before its first move")
 
     @property
@@ -123,21 +131,21 @@ class Match:
     @property
     def seating(self) -> Seating:
         """Who sits where in the current game; Player 1 is always listed first."""
-        if self.game.starter == 1:
+        if self.game.player_at(FIRST) == 1:
             return Seating(self.names.first, self.names.second)
         return Seating(self.names.second, self.names.first, listed=(SECOND, FIRST))
 
     @property
     def score(self) -> tuple[int, int]:
         """The points of Player 1 and Player 2; a win is one point unless scoring says more."""
-        points = self.scoring.points_per_win if self.scoring else 1
+        points = self.terms.scoring.points_per_win if self.terms.scoring else 1
         first, second = self._wins
         return first * points, second * points
 
     @property
     def winner(self) -> Player | None:
         """The player who has won the match, once it is decided."""
-        target = self.scoring.target if self.scoring else 1
+        target = self.terms.scoring.target if self.terms.scoring else 1
         first, second = self.score
         return 1 if first >= target else 2 if second >= target else None
 
@@ -149,17 +157,55 @@ class Match:
     def play(self, move: Move, at: datetime) -> None:
         """Make a move in the current game; the errors of ``Line.play``, or ``MatchOverError``."""
         self._check_running()
+        if self.game.is_swap_open:
+            raise MatchOverError("the second player has not said yet who takes the first seat")
         self.games[-1] = self.game.played(move, at)
 
+    def play_all(self, moves: Iterable[Move], at: datetime) -> None:
+        """Take up a line that was played elsewhere, in which nobody changed seats."""
+        for move in moves:
+            if self.game.is_swap_open:
+                self.decide_swap(is_taken=False, at=at)
+            self.play(move, at)
+
+    def decide_swap(self, *, is_taken: bool, at: datetime) -> None:
+        """Let the second player take over the first seat, or decline; ``MatchOverError`` if that is not open."""
+        if not self.game.is_swap_open or self.game.result:
+            raise MatchOverError("seats can be swapped after the first move only, and only once")
+        self.games[-1] = self.game.decided(Swap(is_taken, at))
+
     def undo(self) -> None:
-        """Take back the last move of the current game; ``ValueError`` if there is none."""
+        """Take back the last thing that a person did in the current game, and what programs answered.
+
+        ``ValueError`` if there is nothing of the kind.
+        """
         self._check_running()
-        self.games[-1] = self.game.undone()
+        game, programs = self.game.undone(), self.terms.programs
+        while programs.has_person and programs.of(game.player_to_move):
+            game = game.undone()
+        self.games[-1] = game
 
     def resign(self) -> None:
         """Give the current game up for the player to move."""
         self._check_running()
         self.games[-1] = self.game.resigned()
+
+    @property
+    def hints_left(self) -> int | None:
+        """How many hints the player to move may still have in the current game; None if they are free."""
+        most = self.terms.most_hints
+        return None if most is None else max(0, most - self.game.hints[self.game.player_to_move - 1])
+
+    def count_hint(self) -> None:
+        """Note that the player to move has had a hint; ``MatchOverError`` if there was none left."""
+        self._check_running()
+        if self.hints_left == 0:
+            raise MatchOverError("no hint is left in this game")
+        self.games[-1] = self.game.hinted()
+
+    def restore_hints(self, hints: tuple[int, int]) -> None:
+        """Take over how many hints a record says the players have had in the current game."""
+        self.games[-1] = replace(self.game, hints=hints)
 
     def begin_next_game(self) -> None:
         """Begin another game, started by the player who did not start the last one."""
@@ -168,7 +214,8 @@ class Match:
         if self.game.result is None:
             raise MatchOverError("the game before is not finished")
         self._earlier_wins = self._wins
-        self.games.append(Game.start(self.rules, other_player(self.game.starter)))
+        starter = other_player(self.game.starter)
+        self.games.append(Game.start(self.rules, starter, has_swap=self.terms.has_swap))
 
     @property
     def _wins(self) -> tuple[int, int]:
@@ -185,33 +232,3 @@ class Match:
 def other_player(player: Player) -> Player:
     """The one across."""
     return 2 if player == 1 else 1
-
-
-def check_name(name: str) -> None:
-    """Raise ``SetupError`` unless a name is short and printable, so that it is harmless in every view."""
-    if not 1 <= len(name) <= LONGEST_NAME:
-        raise SetupError(f"a name has 1 to {LONGEST_NAME} characters, not {len(name)}")
-    # Control, bidi and zero-width characters and line separators are not printable.
-    if not name.isprintable() or name != name.strip() or _BLANKS.intersection(name):
-        raise SetupError(f"a name has visible characters only and no space at its ends, unlike {quoted(name)}")
-    if name.startswith("-"):
-        raise SetupError(f"a name does not begin with a dash, unlike {quoted(name)}")
-
-
-def check_names(names: Names) -> None:
-    """Raise ``SetupError`` unless both names are good and they differ."""
-    for name in names:
-        check_name(name)
-    if _as_heard(names.first) == _as_heard(names.second):
-        raise SetupError(f"the players need two different names, not {quoted(names.first)} twice")
-
-
-def _as_heard(name: str) -> str:
-    """A name without what cannot be told apart: the case of letters, and how accents are encoded."""
-    return unicodedata.normalize("NFC", name).casefold()
-
-
-def _check_scoring(scoring: Scoring | None) -> None:
-    for number in scoring or ():
-        if not 1 <= number <= MOST_POINTS:
-            raise SetupError(f"points and targets go from 1 to {MOST_POINTS:,}, not {number:,}")

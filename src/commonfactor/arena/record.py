@@ -17,12 +17,13 @@ from typing import Annotated, Literal, TypeVar
 
 import msgspec
 
-from commonfactor.arena.match import Ending, Game, Match, MatchOverError, Names, Scoring
+from commonfactor.arena.match import Ending, Game, Match, MatchOverError
+from commonfactor.arena.terms import MOST_HINTS, TWO_PEOPLE, Names, Programs, Scoring, Terms
 from commonfactor.rules.base import AnyRules, IllegalMoveError, InvalidMoveError, Move, NotationError
 from commonfactor.rules.notation import move_as_json
 from commonfactor.rules.registry import game_named
 
-VERSION = 1
+VERSION = 2
 LARGEST_RECORD = 1 << 20
 
 # Writing a record takes milliseconds; whoever holds the lock for two seconds has stopped.
@@ -30,6 +31,7 @@ _LOCK_ATTEMPTS = 200
 _SECONDS_BETWEEN_ATTEMPTS = 0.01
 
 _FORMAT = "commonfactor record"
+_Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_HINTS)]
 _Instant = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
@@ -47,15 +49,25 @@ class _Scoring(msgspec.Struct, forbid_unknown_fields=True):
     target: int
 
 
+# Fields with a default were not there in version 1.
 class _Header(_Stamp, forbid_unknown_fields=True):
     game: str
     setup: str
     names: Names
     scoring: _Scoring | None
+    swap: bool = False
+    hints: int | None = None
+    programs: Programs = TWO_PEOPLE
+    seed: int = 0
 
 
 class _Move(msgspec.Struct, forbid_unknown_fields=True):
     move: int | str
+    at: _Instant
+
+
+class _Swap(msgspec.Struct, forbid_unknown_fields=True):
+    taken: bool
     at: _Instant
 
 
@@ -68,6 +80,8 @@ class _Game(msgspec.Struct, forbid_unknown_fields=True):
     starter: Literal[1, 2]
     moves: list[_Move]
     result: _Result | None
+    swap: _Swap | None = None
+    hints: tuple[_Count, _Count] = (0, 0)
 
 
 _Line = TypeVar("_Line", bound=msgspec.Struct)
@@ -75,15 +89,30 @@ _Line = TypeVar("_Line", bound=msgspec.Struct)
 
 def record_of(match: Match) -> bytes:
     """The record of a match."""
-    scoring = _Scoring(*match.scoring) if match.scoring else None
-    header = _Header(_FORMAT, VERSION, match.rules.name, match.rules.setup, match.names, scoring)
-    lines = [header, *map(_game_line, match.games)]
+    lines = [_header_line(match), *map(_game_line, match.games)]
     return b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
+
+
+def _header_line(match: Match) -> _Header:
+    rules, terms = match.rules, match.terms
+    return _Header(
+        format=_FORMAT,
+        version=VERSION,
+        game=rules.name,
+        setup=rules.setup,
+        names=match.names,
+        scoring=_Scoring(*terms.scoring) if terms.scoring else None,
+        swap=terms.has_swap,
+        hints=terms.most_hints,
+        programs=terms.programs,
+        seed=terms.seed,
+    )
 
 
 def _game_line(game: Game) -> _Game:
     moves = [_Move(move_as_json(move), at) for move, at in zip(game.line.moves, game.times, strict=True)]
-    return _Game(game.starter, moves, game.result and _Result(*game.result))
+    result, swap = game.result and _Result(*game.result), game.swap and _Swap(*game.swap)
+    return _Game(game.starter, moves, result, swap, game.hints)
 
 
 def match_in(record: bytes) -> Match:
@@ -96,12 +125,16 @@ def match_in(record: bytes) -> Match:
         raise RecordError("is damaged: no game follows its first line")
     try:
         rules = game_named(header.game).from_setup(header.setup)
-        scoring = Scoring(header.scoring.points_per_win, header.scoring.target) if header.scoring else None
-        match = Match(rules, header.names, scoring=scoring, starter=games[0].starter)
+        match = Match(rules, header.names, _terms_in(header), starter=games[0].starter)
     except ValueError as error:
         raise RecordError(f"is damaged: line 1: {error}") from None
     _replay(match, games)
     return match
+
+
+def _terms_in(header: _Header) -> Terms:
+    scoring = Scoring(header.scoring.points_per_win, header.scoring.target) if header.scoring else None
+    return Terms(scoring, header.swap, header.hints, header.programs, header.seed)
 
 
 def _check_stamp(line: bytes) -> None:
@@ -140,6 +173,12 @@ def _replay_game(match: Match, game: _Game) -> None:
             match.play(_move_in(entry, match.rules), entry.at)
         except (InvalidMoveError, IllegalMoveError, MatchOverError) as error:
             raise InvalidMoveError(f"move {ply}: {error}") from None
+        if ply == 1 and game.swap:
+            match.decide_swap(is_taken=game.swap.taken, at=game.swap.at)
+    most = match.terms.most_hints
+    if most is not None and max(game.hints) > most:
+        raise RecordError(f"a player has had {max(game.hints)} hints, and {most} are allowed")
+    match.restore_hints(game.hints)
     if game.result and game.result.by is Ending.RESIGNATION:
         match.resign()
     if _game_line(match.game) != game:

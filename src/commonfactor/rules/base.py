@@ -100,6 +100,9 @@ class Rules(ABC, Generic[PositionT]):
     title: ClassVar[str]
     summary: ClassVar[str]
     default_setup: ClassVar[str]
+    """The setup of the rule book."""
+    recommended_setup: ClassVar[str]
+    """The setup in which the win is hardest to find, as ``commonfactor setups`` computes it."""
     setup_question: ClassVar[str]
 
     setup: str
@@ -122,6 +125,10 @@ class Rules(ABC, Generic[PositionT]):
     @abstractmethod
     def can_move(self, position: PositionT) -> bool:
         """Whether there is a legal move, without listing them."""
+
+    def mobility(self, position: PositionT) -> int:
+        """How many legal moves there are."""
+        return len(self.legal_moves(position))
 
     @abstractmethod
     def play(self, position: PositionT, move: Move) -> PositionT:

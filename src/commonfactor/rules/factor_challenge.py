@@ -48,6 +48,7 @@ class FactorChallenge(SharedFactorRules[ChallengePosition]):
     title: ClassVar[str] = "Factor Challenge"
     summary: ClassVar[str] = "Pick a number that shares a factor with your own last number."
     default_setup: ClassVar[str] = "2-20"
+    recommended_setup: ClassVar[str] = "2-26"
 
     def _start(self) -> ChallengePosition:
         return ChallengePosition(self.pool, (0, 0), FIRST)

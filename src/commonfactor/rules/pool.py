@@ -140,6 +140,9 @@ class PoolRules(Rules[PoolPositionT]):
     def can_move(self, position: PoolPositionT) -> bool:
         return self.allowed(position) != 0
 
+    def mobility(self, position: PoolPositionT) -> int:
+        return self.allowed(position).bit_count()
+
     def play(self, position: PoolPositionT, move: Move) -> PoolPositionT:
         # The bounds come before the shift, which would make an integer of ``move`` bits.
         if isinstance(move, int) and self.low <= move <= self.high and self.allowed(position) >> move & 1:

@@ -63,8 +63,14 @@ class Theory(ABC, Generic[PositionT]):
         """The verdicts of a position and its moves; what the budget did not allow is unknown."""
 
     @abstractmethod
-    def proof(self, position: PositionT, findings: Findings, control: Control) -> Proof | None:
-        """Why a verdict that is known is true."""
+    def proof(
+        self, position: PositionT, findings: Findings, control: Control, *, with_replies: bool = True
+    ) -> Proof | None:
+        """Why a verdict that is known is true.
+
+        A table of all replies takes long to make and is needed only for a check. Without it, the
+        proof of a kind that has one is partial.
+        """
 
     @property
     def tables(self) -> object:
@@ -112,8 +118,11 @@ class Analysis:
         """What making the proof may cost."""
         return Budget(max(self.budget.seconds - self.seconds, _SECONDS_FOR_A_PROOF), self.budget.bytes)
 
-    def prove(self, control: Control) -> Proof | None:
-        """Make the proof with a control of one's own, which can cancel it."""
+    def prove(self, control: Control, *, with_replies: bool = True) -> Proof | None:
+        """Make the proof with a control of one's own, which can cancel it.
+
+        Who only wants its words can do without the table of all replies.
+        """
         if self.verdict is Verdict.UNKNOWN:
             return None
-        return self.theory.proof(self.position, self.findings, control)
+        return self.theory.proof(self.position, self.findings, control, with_replies=with_replies)

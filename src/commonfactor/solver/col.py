@@ -5,6 +5,7 @@ or a number and star: how many moves a player is ahead.
 """
 
 from fractions import Fraction
+from functools import partial
 
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import Seat
@@ -35,12 +36,15 @@ class DuelTheory(PoolSearch[DuelPosition]):
         if not self._has_restricted_pick(position):
             findings.value = self._value(*self._sides(position, position.to_move), control)
 
-    def _proof_by_theory(self, position: DuelPosition, findings: Findings, control: Control) -> Proof | None:
+    def _proof_by_theory(
+        self, position: DuelPosition, findings: Findings, control: Control, *, with_replies: bool
+    ) -> Proof | None:
         mover, wins = position.to_move, findings.verdict is Verdict.WIN
         move = self._winning_move(position, findings)
         if wins and move is None:
             return None
-        replies = all_replies(self._rules, position, lambda reached: self.is_won(reached, control), move)
+        is_won = partial(self.is_won, control=control)
+        replies = all_replies(self._rules, position, is_won, move) if with_replies else None
         shares = self._shares(position, mover, control)
         if move is None:
             return LeadProof(wins=False, move=None, shares=shares, shares_after=(), replies=replies)

@@ -34,7 +34,9 @@ class ClashTheory(Theory[ClashPosition]):
         verdict = Verdict.WIN if winning else Verdict.LOSS
         return Findings(verdicts, verdict, is_complete=True, evidence=evidence)
 
-    def proof(self, position: ClashPosition, findings: Findings, control: Control) -> PairingProof:
+    def proof(
+        self, position: ClashPosition, findings: Findings, control: Control, *, with_replies: bool = True
+    ) -> PairingProof:
         barrier, move, pairs = findings.evidence
         wins = findings.verdict is Verdict.WIN
         return PairingProof(

@@ -45,7 +45,9 @@ class DivisorTheory(Theory[DivisorPosition]):
         left = heap - _prime_counts(number)[divisor]
         return Verdict.LOSS if nimber ^ heap ^ left else Verdict.WIN
 
-    def proof(self, position: DivisorPosition, findings: Findings, control: Control) -> HeapsProof | None:
+    def proof(
+        self, position: DivisorPosition, findings: Findings, control: Control, *, with_replies: bool = True
+    ) -> HeapsProof | None:
         winning = next((move for move, verdict in findings.moves.items() if verdict is Verdict.WIN), None)
         if findings.verdict is Verdict.WIN and winning is None:
             return None

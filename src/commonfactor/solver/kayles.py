@@ -33,7 +33,9 @@ class FrenzyTheory(PoolSearch[FrenzyPosition]):
         if not self._has_restricted_pick(position):
             findings.nimber = self._core.grundy(self._vertices(position.available), control)
 
-    def _proof_by_theory(self, position: FrenzyPosition, findings: Findings, control: Control) -> Proof | None:
+    def _proof_by_theory(
+        self, position: FrenzyPosition, findings: Findings, control: Control, *, with_replies: bool
+    ) -> Proof | None:
         winning = [move for move in self._rules.legal_moves(position) if findings.moves[move] is Verdict.WIN]
         if findings.verdict is Verdict.WIN and not winning:
             return None

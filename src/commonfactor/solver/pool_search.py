@@ -45,15 +45,19 @@ class PoolSearch(SearchTheory[PoolPositionT]):
         rules = self._pool_rules
         return not all(self._core_wins(rules.play(position, move), control) for move in rules.legal_moves(position))
 
-    def proof(self, position: PoolPositionT, findings: Findings, control: Control) -> Proof | None:
+    def proof(
+        self, position: PoolPositionT, findings: Findings, control: Control, *, with_replies: bool = True
+    ) -> Proof | None:
         # Where the first pick is restricted, all values say is that some move wins.
         if findings.verdict is Verdict.WIN or not self._has_restricted_pick(position):
             with suppress(OutOfBudget):
-                return self._proof_by_theory(position, findings, control)
-        return self._line_proof(position, findings, control)
+                return self._proof_by_theory(position, findings, control, with_replies=with_replies)
+        return self._line_proof(position, findings, control, with_replies=with_replies)
 
     @abstractmethod
-    def _proof_by_theory(self, position: PoolPositionT, findings: Findings, control: Control) -> Proof | None:
+    def _proof_by_theory(
+        self, position: PoolPositionT, findings: Findings, control: Control, *, with_replies: bool
+    ) -> Proof | None:
         """The proof that the theory has for free picks; ``OutOfBudget`` if it cannot be made."""
 
     def _has_restricted_pick(self, position: PoolPositionT) -> bool:

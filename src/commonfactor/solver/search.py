@@ -1,6 +1,7 @@
 """What all theories that search have in common: ask about the position, then about every move."""
 
 from abc import abstractmethod
+from functools import partial
 
 from commonfactor.rules.base import AnyRules, Move
 from commonfactor.solver._core import Control, OutOfBudget
@@ -38,14 +39,19 @@ class SearchTheory(Theory[PositionT]):
     def _evaluate(self, position: PositionT, findings: Findings, control: Control) -> None:
         """Add what else the theory can tell, as far as the budget goes."""
 
-    def proof(self, position: PositionT, findings: Findings, control: Control) -> Proof | None:
-        return self._line_proof(position, findings, control)
+    def proof(
+        self, position: PositionT, findings: Findings, control: Control, *, with_replies: bool = True
+    ) -> Proof | None:
+        return self._line_proof(position, findings, control, with_replies=with_replies)
 
-    def _line_proof(self, position: PositionT, findings: Findings, control: Control) -> Proof | None:
+    def _line_proof(
+        self, position: PositionT, findings: Findings, control: Control, *, with_replies: bool
+    ) -> Proof | None:
         move = self._winning_move(position, findings)
         if findings.verdict is Verdict.WIN and move is None:
             return None
-        return line_proof(self._rules, position, lambda reached: self.is_won(reached, control), move)
+        is_won = partial(self.is_won, control=control)
+        return line_proof(self._rules, position, is_won, move, with_replies=with_replies)
 
     def _winning_move(self, position: PositionT, findings: Findings) -> Move | None:
         """Of the moves known to win the one that leaves the fewest replies; the first of several."""

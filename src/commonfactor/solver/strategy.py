@@ -16,15 +16,16 @@ IsWon = Callable[[Any], bool]
 """Whether the player to move in a position wins."""
 
 
-def line_proof(rules: AnyRules, position: Any, is_won: IsWon, move: Move | None) -> LineProof:
+def line_proof(rules: AnyRules, position: Any, is_won: IsWon, move: Move | None, *, with_replies: bool) -> LineProof:
     """The proof by search alone of a position's verdict, which is a win iff there is a move that wins."""
     line = tuple(map(str, _forced_line(rules, position, is_won, move)))
-    return LineProof(move is not None, line[0] if move else None, line, all_replies(rules, position, is_won, move))
+    replies = all_replies(rules, position, is_won, move) if with_replies else None
+    return LineProof(move is not None, line[0] if move else None, line, replies)
 
 
 def replies_left(rules: AnyRules, position: Any, move: Move) -> int:
     """How many moves a move leaves the opponent."""
-    return len(rules.legal_moves(rules.play(position, move)))
+    return rules.mobility(rules.play(position, move))
 
 
 def winning_move(rules: AnyRules, position: Any, is_won: IsWon) -> Move:

@@ -31,11 +31,13 @@ class ChallengeTheory(PoolSearch[ChallengePosition]):
         last = position.lasts[seat - 1]
         return last - self._rules.low if last else Trails.nowhere
 
-    def _proof_by_theory(self, position: ChallengePosition, findings: Findings, control: Control) -> Proof | None:
+    def _proof_by_theory(
+        self, position: ChallengePosition, findings: Findings, control: Control, *, with_replies: bool
+    ) -> Proof | None:
         if self._are_apart(position):
             with suppress(OutOfBudget):
                 return self._paths_proof(position, control)
-        return self._line_proof(position, findings, control)
+        return self._line_proof(position, findings, control, with_replies=with_replies)
 
     def _are_apart(self, position: ChallengePosition) -> bool:
         """Whether no number can be reached by both players any more."""

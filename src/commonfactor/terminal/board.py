@@ -8,7 +8,7 @@ from commonfactor.rules.pool import PoolRules, picks
 from commonfactor.terminal.screen import BOLD, DIM, Screen
 
 # Player 1 and Player 2; the first to move changes from game to game, the marks do not.
-_PLAYER_MARKS = ("●", "◆")
+PLAYER_MARKS = ("●", "◆")
 _FREE, _BARRED = " ", "x"
 _LARGEST_DRAWN = 200
 _MOST_COLUMNS = 10
@@ -39,13 +39,13 @@ def draw_board(line: Line, seating: Seating, screen: Screen) -> None:
 def _marks(rules: PoolRules[Any], line: Line, seating: Seating) -> dict[int, str]:
     marks = dict.fromkeys(range(rules.low, rules.high + 1), _BARRED)
     marks |= dict.fromkeys(rules.legal_moves(line.position), _FREE)
-    for seat, mark in zip(seating.listed, _PLAYER_MARKS, strict=True):
+    for seat, mark in zip(seating.listed, PLAYER_MARKS, strict=True):
         marks |= {number: mark for number in picks(line.moves, seat) if isinstance(number, int)}
     return marks
 
 
 def _legend_lines(marks: set[str], seating: Seating) -> list[str]:
     players = map(seating.at, seating.listed)
-    meanings = dict(zip(_PLAYER_MARKS, players, strict=True)) | {_BARRED: "cannot be picked now"}
+    meanings = dict(zip(PLAYER_MARKS, players, strict=True)) | {_BARRED: "cannot be picked now"}
     shown = [f"{mark} {meaning}" for mark, meaning in meanings.items() if mark in marks]
     return ["", ", ".join(shown)] if shown else []

@@ -5,15 +5,23 @@ from datetime import datetime
 from random import Random
 from typing import TypeVar
 
-from commonfactor.arena.match import DEFAULT_NAMES, Match, Names, Player, check_name, check_names, other_player
+from commonfactor.arena.match import Match, other_player
+from commonfactor.arena.terms import DEFAULT_NAMES, Names, Player, Programs, Terms, check_name, check_names
+from commonfactor.players.registry import LEVELS, player_called
 from commonfactor.rules.base import AnyRules, NotationError
 from commonfactor.rules.numerals import quoted
 from commonfactor.rules.registry import GAMES, game_called
 from commonfactor.rules.words import sentence
+from commonfactor.terminal.levels import levels_lines
 from commonfactor.terminal.screen import BOLD, VERMILLION, EndOfInput, Screen
 from commonfactor.terminal.session import Session
 
 _HOW_TO_ANSWER = "Press Enter to take what stands in [ ]. Type quit to leave."
+
+_FAIR = "fair"
+_FRIEND = "friend"
+_COMPUTER = "Computer"
+_SEEDS = 10**6
 
 _Answer = TypeVar("_Answer")
 
@@ -35,7 +43,9 @@ class Menu:
     def run(self) -> None:
         """Ask and play until nobody wants another game."""
         self._screen.show(["Common Factor"], BOLD)
-        self._screen.show(["Five number games for two people at one keyboard. The last one able to move wins.", ""])
+        self._screen.show(
+            ["Five number games, with a friend or against the computer. The last one able to move wins.", ""]
+        )
         try:
             match: Match | None = self._chosen_match()
             while match and self._played_to_the_end(match):
@@ -51,7 +61,8 @@ class Menu:
         self._screen.show([""])
         if answer == "another":
             return self._chosen_match()
-        return Match(match.rules, match.names, starter=other_player(match.game.starter))
+        terms = match.terms._replace(seed=self._seed())
+        return Match(match.rules, match.names, terms, starter=other_player(match.game.starter))
 
     def _played_to_the_end(self, match: Match) -> bool:
         self.session = Session(match, self._screen, self._clock)
@@ -66,12 +77,24 @@ class Menu:
             self._screen.show([f"   {game.summary}"])
         self._screen.show(["", _HOW_TO_ANSWER])
         game = self._ask("Which game?", "1", _game_chosen)
+        recommended = f"Recommended is {_FAIR}, {game.recommended_setup}, in which the win is hard to find."
+        self._screen.show([f"In the rule book it is {game.default_setup}. {recommended}"])
         rules = self._ask(game.setup_question, game.default_setup, lambda text: _set_up(game, text))
-        first = self._ask("Name of Player 1?", DEFAULT_NAMES.first, _checked_name)
-        names = self._ask("Name of Player 2?", DEFAULT_NAMES.second, lambda name: _checked_names(first, name))
+        self._screen.show(["", *levels_lines()])
+        program = self._ask(f"Against the computer, level 1 to {len(LEVELS)}, or a {_FRIEND}?", _FRIEND, _opponent)
+        names = self._chosen_names(program)
         starter = self._ask(f"Who starts: 1 for {names.first}, 2 for {names.second}, or coin?", "1", self._starter)
         self._screen.show([f"{names[starter - 1]} starts.", ""])
-        return Match(rules, names, starter=starter)
+        return Match(rules, names, Terms(programs=Programs(None, program), seed=self._seed()), starter=starter)
+
+    def _chosen_names(self, program: str | None) -> Names:
+        if program:
+            return self._ask("Your name?", DEFAULT_NAMES.first, lambda name: _checked_names(name, _COMPUTER))
+        first = self._ask("Name of Player 1?", DEFAULT_NAMES.first, _checked_name)
+        return self._ask("Name of Player 2?", DEFAULT_NAMES.second, lambda name: _checked_names(first, name))
+
+    def _seed(self) -> int:
+        return self._rng.randrange(_SEEDS)
 
     def _starter(self, answer: str) -> Player:
         return chosen_starter(answer, self._rng)
@@ -109,7 +132,12 @@ def _game_chosen(answer: str) -> type[AnyRules]:
 
 
 def _set_up(game: type[AnyRules], answer: str) -> AnyRules:
-    return game.from_setup(answer.replace(" ", ""))
+    return game.from_setup(game.recommended_setup if answer.lower() == _FAIR else answer.replace(" ", ""))
+
+
+def _opponent(answer: str) -> str | None:
+    """The program to play against, or None for a person."""
+    return None if answer.lower() in (_FRIEND, "person") else player_called(answer).name
 
 
 def _checked_name(name: str) -> str:

@@ -8,7 +8,7 @@ from commonfactor.terminal.transcript import Transcript
 def replay(match: Match, screen: Screen) -> None:
     """Print the transcript of a match, answers included, as it read when it was played."""
     first = match.games[0]
-    again = Match(match.rules, match.names, scoring=match.scoring, starter=first.starter)
+    again = Match(match.rules, match.names, match.terms, starter=first.starter)
     transcript = Transcript(again, screen)
     for number, game in enumerate(match.games):
         if number:
@@ -22,6 +22,11 @@ def replay(match: Match, screen: Screen) -> None:
             again.play(move, at)
             transcript.tell_move(before, move)
             transcript.show_board()
+            if game.swap and again.game.is_swap_open:
+                transcript.begin_turn()
+                screen.show([f"{transcript.prompt()} {'swap' if game.swap.is_taken else 'keep'}"])
+                again.decide_swap(is_taken=game.swap.is_taken, at=game.swap.at)
+                transcript.tell_swap()
         if game.result and not again.game.result:
             transcript.begin_turn()
             screen.show([f"{transcript.prompt()} resign"])

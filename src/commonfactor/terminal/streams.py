@@ -6,7 +6,7 @@ import sys
 from io import TextIOWrapper
 from typing import TextIO
 
-_IN_ASCII = {"·": "*", "…": "...", "●": "o", "◆": "#"}
+_IN_ASCII = {"·": "*", "…": "...", "●": "o", "◆": "#", "✓": "+", "✕": "x"}
 _ERRORS = "commonfactor-ascii"
 
 

@@ -38,23 +38,42 @@ class Transcript:
         line = self._match.game.line
         self._screen.show(line.rules.board_lines(line.position, line.moves, self._match.seating))
 
-    def begin_turn(self) -> None:
+    def begin_turn(self, *, has_board: bool = True) -> None:
         """Tell whose turn it is and what is required."""
+        if self._match.game.is_swap_open:
+            self._offer_swap()
+            return
         line, seating = self._match.game.line, self._match.seating
         name = seating.at(line.position.to_move)
         colour = _PLAYER_COLOURS[self._match.game.player_to_move - 1]
         for text in line.rules.turn_lines(line.position, line.moves, seating):
             self._screen.show([text], colour if text.startswith(name) else "")
-        self._draw_board()
+        if has_board:
+            self._draw_board()
 
     def prompt(self) -> str:
-        """What asks for the next move."""
+        """What asks for the next move, or for the decision about the swap."""
+        if self._match.game.is_swap_open:
+            return "Type swap or keep:"
         line = self._match.game.line
         return line.rules.prompt(line.position)
 
     def tell_move(self, before: Line, move: Move) -> None:
         """Tell a move that was made after the line ``before``."""
         self._screen.show(before.rules.move_lines(before.position, move, self._match.seating))
+
+    def _offer_swap(self) -> None:
+        game, names = self._match.game, self._match.names
+        second, first = names[game.player_to_move - 1], names[game.starter - 1]
+        self._screen.show(["", f"{second}, you may take over {first}'s seat, with {game.line.moves[0]} as your move."])
+
+    def tell_swap(self) -> None:
+        """Tell what came of the right to take over the first seat."""
+        game, seating = self._match.game, self._match.seating
+        if game.swap and game.swap.is_taken:
+            self._screen.show([f"{seating.first} takes over the first seat; {seating.second} goes on as the second."])
+        else:
+            self._screen.show([f"{seating.second} keeps the second seat."])
 
     def end_game(self) -> None:
         """Tell how the game ended and, in a match, how it stands."""
@@ -67,7 +86,7 @@ class Transcript:
         else:
             winner, loser = names[result.winner - 1], names[2 - result.winner]
             self._screen.show(["", f"{loser} resigns. {winner} wins!"], BOLD)
-        if self._match.scoring:
+        if self._match.terms.scoring:
             self._screen.show([""])
             self.tell_score()
 

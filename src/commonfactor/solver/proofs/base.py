@@ -17,6 +17,8 @@ from commonfactor.rules.base import AnyRules, InvalidMoveError, Move
 Number = Annotated[int, Meta(ge=0, le=10**18)]
 """No number of any game is larger."""
 
+NO_MOVE_FOR_OPPONENT = "Your opponent has no move left."
+
 
 class Status(StrEnum):
     """How far a proof stands by itself."""
@@ -64,6 +66,14 @@ class Proof(Struct, frozen=True, tag_field="kind"):
     @abstractmethod
     def text(self) -> str:
         """The reason in words, spoken to the player to move."""
+
+    @abstractmethod
+    def text_for_opponent(self, rules: AnyRules, position: Any) -> str:
+        """The reason in words, spoken to the player whose move led to the position."""
+
+    @abstractmethod
+    def clue(self, rules: AnyRules, position: Any) -> str:
+        """Where the player to move should look for the move, which is not named. Only a win has a clue."""
 
     @abstractmethod
     def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:

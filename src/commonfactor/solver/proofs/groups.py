@@ -48,11 +48,34 @@ class GroupsProof(Proof, frozen=True, tag="groups"):
     def text(self) -> str:
         if not self.groups:
             return "There is no number left to take."
-        counts = f"Groups: {_listed(self.groups)}. The exclusive-or of what they are worth is {nim_sum_of(self.groups)}"
+        counts = f"Groups: {_counts(self.groups)}"
         if not self.wins:
             return f"{counts}: whatever you take, your opponent makes it 0 again, and so moves last."
+        return f"{counts}. Take {self.move}: {self._change()}"
+
+    def text_for_opponent(self, rules: AnyRules, position: Any) -> str:
+        if not self.groups:
+            return "There is no number left to take."
+        counts = f"That leaves {_counts(self.groups)}"
+        if not self.wins:
+            return f"{counts}: whatever your opponent takes, you make it 0 again, and so move last."
+        return f"{counts}. Your opponent takes {self.move}: {self._change()}"
+
+    def _change(self) -> str:
         left = _listed(self.changed_to) if self.changed_to else "nothing"
-        return f"{counts}. Take {self.move}: of its group that leaves {left}. Now the exclusive-or is 0."
+        return f"of its group that leaves {left}. Now the exclusive-or is 0."
+
+    def clue(self, rules: AnyRules, position: Any) -> str:
+        home = next(group for group in self.groups if int(self.move or 0) in group.numbers)
+        others = [group for group in self.groups if group is not home]
+        if len(home.numbers) == 1:
+            return "Think about a number that has no factor and no multiple left."
+        if not others:
+            return f"There is a single group, {home.described}. Leave something of it that is worth 0, or nothing."
+        return (
+            f"Think about the group {home.described}. The exclusive-or of what all others are worth is "
+            f"{nim_sum_of(others)}: make this group worth the same."
+        )
 
     def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
         nimbers = _Nimbers(rules, position)
@@ -78,6 +101,10 @@ class GroupsProof(Proof, frozen=True, tag="groups"):
 def nim_sum_of(groups: Sequence[Group]) -> int:
     """What groups are worth together."""
     return reduce(xor, (group.nimber for group in groups), 0)
+
+
+def _counts(groups: Sequence[Group]) -> str:
+    return f"{_listed(groups)}. The exclusive-or of what they are worth is {nim_sum_of(groups)}"
 
 
 def _listed(groups: Sequence[Group]) -> str:

@@ -35,10 +35,29 @@ class HeapsProof(Proof, frozen=True, tag="heaps"):
 
     def _text_of_one(self) -> str:
         if self.wins:
-            return (
-                f"Divide by {self.move}: that leaves the prime {self.factors_after[0][0]}, which has no proper divisor."
-            )
+            return f"Divide by {self.move}: that leaves {_prime(self.factors_after)}."
         return f"{self.factors[0][0]} is prime and has no proper divisor, so you cannot move."
+
+    def text_for_opponent(self, rules: AnyRules, position: Any) -> str:
+        if len(self.factors) == 1:
+            return self._text_of_one_for_opponent()
+        if self.wins:
+            after = _sum(self.factors_after)
+            return f"{_sum(self.factors)}. Your opponent plays {self.move}. {after}, and whoever faces 0 loses."
+        if all(len(primes) == 1 for primes in self.factors):
+            return "That leaves only primes, so your opponent cannot move."
+        return f"{_sum(self.factors)}: whatever your opponent plays, you make it 0 again, and so move last."
+
+    def _text_of_one_for_opponent(self) -> str:
+        if self.wins:
+            return f"Your opponent divides by {self.move}: that leaves {_prime(self.factors_after)}."
+        return f"That leaves {_prime(self.factors)}, so your opponent cannot move."
+
+    def clue(self, rules: AnyRules, position: Any) -> str:
+        if len(self.factors) == 1:
+            return "Think about which prime you could leave."
+        number, _, _ = str(self.move).partition("/")
+        return f"{_sum(self.factors)}. Change the {number} so that the exclusive-or becomes 0."
 
     def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
         nim_sum = _verified_nim_sum(position.numbers, self.factors)
@@ -64,6 +83,10 @@ def _verified_nim_sum(numbers: Sequence[int], factors: Sequence[Sequence[int]]) 
     for prime in {prime for primes in factors for prime in primes}:
         demand(prime > 1 and is_prime(prime), f"{prime} is not prime")
     return nim_sum_of(factors)
+
+
+def _prime(factors: Sequence[Sequence[int]]) -> str:
+    return f"the prime {factors[0][0]}, which has no proper divisor"
 
 
 def _sum(factors: Sequence[Sequence[int]]) -> str:

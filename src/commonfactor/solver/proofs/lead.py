@@ -49,6 +49,11 @@ class Share(Struct, frozen=True, array_like=True):
         """Whether this is a single number that both may take."""
         return len(self.own) == 1 and self.own == self.theirs
 
+    @property
+    def turned(self) -> "Share":
+        """The same group, seen by the other player."""
+        return Share(self.theirs, self.own, str(-_value(self)))
+
 
 class LeadProof(Proof, frozen=True, tag="lead"):
     """The groups with their values, for a win also after the move, and all replies where they are few."""
@@ -62,11 +67,27 @@ class LeadProof(Proof, frozen=True, tag="lead"):
     def text(self) -> str:
         if not self.shares:
             return "There is no number left that either of you could take."
-        standing = f"{_listed(self.shares)}. All together: {_lead(_total(self.shares))}."
         if not self.wins:
-            return f"{standing} It is your move, so you run out first."
+            return f"{_standing(self.shares)} It is your move, so you run out first."
         after = _lead(_total(self.shares_after))
-        return f"{standing} Take {self.move}, and it is your opponent's move with the rest: {after}."
+        return f"{_standing(self.shares)} Take {self.move}, and it is your opponent's move with the rest: {after}."
+
+    def text_for_opponent(self, rules: AnyRules, position: Any) -> str:
+        if not any(share.own for share in self.shares):
+            return "There is no number left that your opponent could take."
+        standing = f"That leaves {_standing([share.turned for share in self.shares])}"
+        if not self.wins:
+            return f"{standing} It is your opponent's move, so they run out first."
+        after = _lead(-_total(self.shares_after))
+        return f"{standing} Your opponent takes {self.move}, and it is your move with the rest: {after}."
+
+    def clue(self, rules: AnyRules, position: Any) -> str:
+        home = next(share for share in self.shares if int(self.move or 0) in share.own)
+        place = f"the group {{{home.described}}}"
+        if len({*home.own, *home.theirs}) == 1:
+            whose = "both of you" if home.theirs else "only you"
+            place = f"a number that {whose} may take, and that rules out no other"
+        return f"All together: {_lead(_total(self.shares))}. Think about {place}."
 
     def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
         mover: Seat = position.to_move
@@ -97,6 +118,10 @@ def _value(share: Share) -> Value:
         return Value.parse(share.value)
     except ValueError:
         raise FlawError(f"{share.value} is not a number, or a number and star") from None
+
+
+def _standing(shares: Sequence[Share]) -> str:
+    return f"{_listed(shares)}. All together: {_lead(_total(shares))}."
 
 
 def _listed(shares: Sequence[Share]) -> str:

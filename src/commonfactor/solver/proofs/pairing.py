@@ -24,6 +24,8 @@ from commonfactor.solver.proofs.base import Number, Proof, demand, legal_move
 # number is, and to nothing else. No number has this name.
 _START = 0
 
+_WITHOUT_REPLY = "it shares no factor with any number that is left, so there is no reply."
+
 
 class PairingProof(Proof, frozen=True, tag="pairing"):
     """The pairing, and the barrier.
@@ -41,30 +43,53 @@ class PairingProof(Proof, frozen=True, tag="pairing"):
 
     def text(self) -> str:
         if self._leaves_no_reply():
-            return f"Take {self.move}: it shares no factor with any number that is left, so there is no reply."
-        pairs = first_few([f"{a}-{b}" for a, b in self.pairs], MOST_LISTED)
-        return f"{self._advice(pairs)} {self._why_no_better()}"
+            return f"Take {self.move}: {_WITHOUT_REPLY}"
+        if self.wins:
+            advice = f"Take {self.move}, then answer every number with its partner"
+        else:
+            advice = "Whatever you take has a partner, and your opponent answers with that"
+        return f"{advice}: {self._pairs_in_words()}. {self._why_no_better('you play')}"
+
+    def text_for_opponent(self, rules: AnyRules, position: Any) -> str:
+        if not rules.can_move(position):
+            return "No number that is left shares a factor with it, so there is no reply."
+        if self._leaves_no_reply():
+            return f"Your opponent takes {self.move}: {_WITHOUT_REPLY}"
+        if self.wins:
+            advice = f"Your opponent takes {self.move}, then answers every number with its partner"
+        else:
+            advice = "Whatever your opponent takes has a partner, and you answer with that"
+        return f"{advice}: {self._pairs_in_words()}. {self._why_no_better('your opponent plays')}"
+
+    def clue(self, rules: AnyRules, position: Any) -> str:
+        if not self._leaves_no_reply():
+            return (
+                "Pair up numbers that share a factor, as many pairs as you can. "
+                "Take a number that such a pairing can do without."
+            )
+        if position.last:
+            return f"Think about what shares a factor with {position.last} and with nothing else that is left."
+        return "Think about which number shares a factor with no other."
 
     def _leaves_no_reply(self) -> bool:
         # A reply would have a partner, since otherwise it could be paired with the move.
         return self.wins and all(gcd(int(self.move or 0), number) == 1 for pair in self.pairs for number in pair)
 
-    def _advice(self, pairs: str) -> str:
-        if self.wins:
-            return f"Take {self.move}, then answer every number with its partner: {pairs}."
-        return f"Whatever you take has a partner, and your opponent answers with that: {pairs}."
+    def _pairs_in_words(self) -> str:
+        return first_few([f"{a}-{b}" for a, b in self.pairs], MOST_LISTED)
 
-    def _why_no_better(self) -> str:
+    def _why_no_better(self, who_plays: str) -> str:
         if not self.barrier:
             if self.wins:
                 return f"Every number that can be reached from {self.move}, step by step, has a partner."
             return "Every number that can be reached from here, step by step, has a partner."
         aside, start = len(self.barrier), 0 if self.wins else 1
         groups = aside + self.alone + start
+        place = f", with the place that {who_plays} from," if start else ""
         return (
             "A number without a partner can never be reached: that would make room for one more pair, and no pairing "
             f"has more. To see that, set {first_few(self.barrier, MOST_LISTED)} aside: the rest"
-            f"{', with the place that you play from,' if start else ''} falls into {groups} groups of odd size that "
+            f"{place} falls into {groups} groups of odd size that "
             "share no factor, and perhaps others of even size. Each odd group leaves one over unless its partner was "
             f"set aside, so at least {groups - aside} stay alone, however you pair; here there are no more."
         )

@@ -12,12 +12,21 @@ from typing import Any, ClassVar
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import AnyRules, Seat
 from commonfactor.rules.words import MOST_LISTED, first_few, listed
-from commonfactor.solver.proofs.base import Number, Proof, TooManyError, demand, verified_set
+from commonfactor.solver.proofs.base import (
+    NO_MOVE_FOR_OPPONENT,
+    Number,
+    Proof,
+    TooManyError,
+    demand,
+    verified_set,
+)
 from commonfactor.solver.proofs.groups import connected
 
 MOST_STEPS = 100_000
 LONGEST_WALK = 200
 """A checker that would have to walk further in all, or at once, takes it on trust that a walk is the longest."""
+
+_APART = "No number can be reached by both of you any more, so only the longest walks count"
 
 
 class PathsProof(Proof, frozen=True, tag="paths"):
@@ -29,11 +38,21 @@ class PathsProof(Proof, frozen=True, tag="paths"):
     theirs: tuple[Number, ...]
 
     def text(self) -> str:
-        own, theirs = _length(self.own), _length(self.theirs)
-        apart = "No number can be reached by both of you any more, so only the longest walks count"
+        lengths = f"{_APART}: yours has {_length(self.own)}, your opponent's {_length(self.theirs)}"
         if self.wins:
-            return f"{apart}: yours has {own}, your opponent's {theirs}, which is less. Take {self.move}."
-        return f"{apart}: yours has {own}, your opponent's {theirs}. You are to move, and so run out first."
+            return f"{lengths}, which is less. Take {self.move}."
+        return f"{lengths}. You are to move, and so run out first."
+
+    def text_for_opponent(self, rules: AnyRules, position: Any) -> str:
+        if not self.own:
+            return NO_MOVE_FOR_OPPONENT
+        lengths = f"{_APART}: your opponent's has {_length(self.own)}, yours {_length(self.theirs)}"
+        if self.wins:
+            return f"{lengths}, which is less. Your opponent takes {self.move}."
+        return f"{lengths}. Your opponent is to move, and so runs out first."
+
+    def clue(self, rules: AnyRules, position: Any) -> str:
+        return "You cannot get into each other's way any more: look for your longest walk."
 
     def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
         mover: Seat = position.to_move

@@ -6,7 +6,10 @@ from typing import Any
 from msgspec import Struct
 
 from commonfactor.rules.base import AnyRules, Move
-from commonfactor.solver.proofs.base import Proof, demand, legal_move
+from commonfactor.rules.words import MOST_LISTED, first_few
+from commonfactor.solver.proofs.base import NO_MOVE_FOR_OPPONENT, Proof, demand, legal_move
+
+_BY_SEARCH = "That nothing else helps was found by trying everything."
 
 
 class Reply(Struct, frozen=True, array_like=True):
@@ -26,12 +29,33 @@ class LineProof(Proof, frozen=True, tag="line"):
     def text(self) -> str:
         line = ", ".join(self.line)
         if self.replies is None:
-            ending = "That nothing else helps was found by trying everything."
+            ending = _BY_SEARCH
         else:
             ending = f"The proof lists an answer to everything else, {len(self.replies)} in all."
         if not self.wins:
             return f"Whatever you play loses. For example: {line}. {ending}" if line else "There is no move left."
         return f"Play {self.move}. For example: {line}. {ending}"
+
+    def text_for_opponent(self, rules: AnyRules, position: Any) -> str:
+        if not self.line:
+            return NO_MOVE_FOR_OPPONENT
+        # A line breaks off where the budget did.
+        is_over = not rules.can_move(_position_after(rules, position, self.line))
+        ending = f"and then {'you have' if self.wins else 'your opponent has'} no move" if is_over else "and so on"
+        if self.wins and is_over and len(self.line) == 1:
+            return f"Your opponent plays {self.move}, {ending}."
+        advice = f"Your opponent plays {self.move}" if self.wins else "Whatever your opponent plays loses"
+        return f"{advice}. For example: {first_few(self.line, MOST_LISTED)}, {ending}. {_BY_SEARCH}"
+
+    def clue(self, rules: AnyRules, position: Any) -> str:
+        replies_left = {move: rules.mobility(rules.play(position, move)) for move in rules.legal_moves(position)}
+        left = replies_left[rules.parse_move(str(self.move))]
+        if left == 0:
+            return "Think about a move that leaves your opponent no reply."
+        replies = f"{left} repl{'y' if left == 1 else 'ies'}"
+        if set(replies_left.values()) == {left}:
+            return f"Every move leaves your opponent {replies}, so look further ahead."
+        return f"Think about the moves that leave your opponent {replies}."
 
     def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
         move = legal_move(rules, position, self.move) if self.wins else None

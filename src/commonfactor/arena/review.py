@@ -1,0 +1,192 @@
+"""Review: who was winning at every ply of a game, and where a win was given away.
+
+All of it is exact or unknown. What a move is called follows from the verdict of the position
+that it was made in and the verdict of the move; nothing is weighed or estimated.
+"""
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from itertools import islice
+from typing import Any, NamedTuple
+
+from commonfactor.arena.match import Game, other_player
+from commonfactor.arena.terms import Player
+from commonfactor.rules.base import AnyRules, Move
+from commonfactor.rules.notation import Line
+from commonfactor.solver._core import Control
+from commonfactor.solver.analysis import DEFAULT_BUDGET, Verdict
+from commonfactor.solver.oracle import analyse
+from commonfactor.solver.reasons import reason_for
+from commonfactor.solver.strategy import replies_left
+
+# Of more winning moves than this the first ones serve as well.
+_MOST_COMPARED = 200
+
+
+class Label(StrEnum):
+    """What a move was."""
+
+    BEST = "best"
+    ONLY_MOVE = "only move"
+    MISSED_WIN = "missed win"
+    MISTAKE = "mistake"
+    LOST_ANYWAY = "lost anyway"
+    UNKNOWN = "unknown"
+
+    @property
+    def gave_the_win_away(self) -> bool:
+        """Whether a won position was lost by the move."""
+        return self in (Label.MISTAKE, Label.MISSED_WIN)
+
+
+class ReviewedMove(NamedTuple):
+    """A move that was made, and what it was."""
+
+    ply: int
+    player: Player
+    move: Move
+    verdict: Verdict
+    """Of the position that it was made in, for the player who made it."""
+    label: Label
+    mattered: bool
+    """Whether the position was won, and not every move would have kept that."""
+    better: Move | None = None
+    """A move that wins, if this one gave the win away and the budget sufficed to find one."""
+    reason: str | None = None
+    """Why the better move wins, spoken to the player who could have made it."""
+
+
+class Review(NamedTuple):
+    """What there is to say about a game, finished or not."""
+
+    game: Game
+    moves: tuple[ReviewedMove, ...]
+    final_verdict: Verdict
+    """Of the position that the game has come to, for the player to move."""
+
+    def accuracy(self, *players: Player) -> float | None:
+        """The share of moves that kept the win among those where that mattered; None if none did.
+
+        All moves count, unless players are named.
+        """
+        kept, mattered = self.kept_of_mattered(*players)
+        return kept / mattered if mattered else None
+
+    def kept_of_mattered(self, *players: Player) -> tuple[int, int]:
+        """How many moves kept the win, and how many there were where that mattered."""
+        counted = [move for move in self.moves if move.mattered and (not players or move.player in players)]
+        return sum(not move.label.gave_the_win_away for move in counted), len(counted)
+
+    @property
+    def leaders(self) -> tuple[Player | None, ...]:
+        """Who was winning before every move and at the end; None where that is unknown."""
+        standings = [(move.player, move.verdict) for move in self.moves]
+        standings.append((self.game.player_to_move, self.final_verdict))
+        return tuple(
+            None if verdict is Verdict.UNKNOWN else player if verdict is Verdict.WIN else other_player(player)
+            for player, verdict in standings
+        )
+
+    def last_win_given_away(self, *players: Player) -> ReviewedMove | None:
+        """The last move by which one of these players, or anybody if none is named, gave a win away."""
+        return next(
+            (
+                move
+                for move in reversed(self.moves)
+                if move.label.gave_the_win_away and (not players or move.player in players)
+            ),
+            None,
+        )
+
+    @property
+    def decisive_mistake(self) -> ReviewedMove | None:
+        """The move by which the loser let the last chance go."""
+        result = self.game.result
+        return self.last_win_given_away(other_player(result.winner)) if result else None
+
+
+def review(game: Game, control: Control) -> Review:
+    """Judge every move of a game, as far as the budget reaches.
+
+    It begins at the end, where positions are easy, so that the budget is spent on what it can decide.
+    """
+    rules, position = game.line.rules, game.line.position
+    final = analyse(rules, position, DEFAULT_BUDGET, control)
+    made_in = list(zip(_positions(game.line), game.line.moves, strict=True))
+    standings = [_Standing.of(rules, position, move, control) for position, move in reversed(made_in)]
+    return Review(game, tuple(_labelled(game, standings[::-1])), final.verdict)
+
+
+def explained(reviewed: Review, control: Control) -> Review:
+    """The review with the reason for every better move that it names."""
+    line = reviewed.game.line
+    moves = [
+        move
+        if move.better is None
+        else move._replace(reason=reason_for(line.rules, position, move.better, control).text)
+        for position, move in zip(_positions(line), reviewed.moves, strict=True)
+    ]
+    return reviewed._replace(moves=tuple(moves))
+
+
+def _positions(line: Line) -> Iterator[Any]:
+    """The position before every move of a line."""
+    position = line.rules.initial_position
+    for move in line.moves:
+        yield position
+        position = line.rules.play(position, move)
+
+
+class _Standing(NamedTuple):
+    """What a move had to keep, and whether it did."""
+
+    verdict: Verdict
+    played: Verdict
+    winning: int
+    """How many moves are known to win."""
+    could_lose: bool
+    """Whether some move is known to lose."""
+    is_settled: bool
+    """Whether nothing is unknown about any move."""
+    better: Move | None
+
+    @classmethod
+    def of(cls, rules: AnyRules, position: Any, move: Move, control: Control) -> "_Standing":
+        analysis = analyse(rules, position, DEFAULT_BUDGET, control)
+        winning, verdicts = analysis.moves_with(Verdict.WIN), set(analysis.moves.values())
+        return cls(
+            verdict=analysis.verdict,
+            played=analysis.moves[move],
+            winning=len(winning),
+            could_lose=Verdict.LOSS in verdicts,
+            is_settled=Verdict.UNKNOWN not in verdicts,
+            # The fewer replies a move leaves, the easier it is to see that it wins.
+            better=min(
+                islice(winning, _MOST_COMPARED), key=lambda better: replies_left(rules, position, better), default=None
+            ),
+        )
+
+
+def _labelled(game: Game, standings: Sequence[_Standing]) -> Iterator[ReviewedMove]:
+    before: ReviewedMove | None = None
+    for ply, (move, standing) in enumerate(zip(game.line.moves, standings, strict=True), start=1):
+        player = game.player_of(ply)
+        was_given = before is not None and before.label.gave_the_win_away and before.player != player
+        label = _label(standing, was_given=was_given)
+        mattered = standing.verdict is Verdict.WIN and standing.could_lose and label is not Label.UNKNOWN
+        better = standing.better if label.gave_the_win_away else None
+        before = ReviewedMove(ply, player, move, standing.verdict, label, mattered, better)
+        yield before
+
+
+def _label(standing: _Standing, *, was_given: bool) -> Label:
+    """What a move is called; ``was_given`` if the opponent's mistake just before had made the position a won one."""
+    if standing.verdict is Verdict.LOSS:
+        return Label.LOST_ANYWAY
+    if standing.verdict is Verdict.UNKNOWN or standing.played is Verdict.UNKNOWN:
+        return Label.UNKNOWN
+    if standing.played is Verdict.LOSS:
+        return Label.MISSED_WIN if was_given else Label.MISTAKE
+    if standing.winning > 1:
+        return Label.BEST
+    return Label.ONLY_MOVE if standing.is_settled else Label.UNKNOWN

@@ -1,0 +1,108 @@
+"""What two players agree on before a match: names, score, swap, hints, and who is a program."""
+
+import unicodedata
+from typing import Literal, NamedTuple
+
+from commonfactor.rules.base import SetupError
+from commonfactor.rules.numerals import quoted
+
+Player = Literal[1, 2]
+
+LONGEST_NAME = 24
+MOST_POINTS = 1_000_000
+MOST_HINTS = 1_000_000
+HIGHEST_SEED = 10**18
+
+# Printable, yet nothing is seen: the empty Braille pattern and the Hangul fillers.
+_BLANKS = frozenset("\u2800\u3164\u115f\u1160\uffa0")
+
+
+class Names(NamedTuple):
+    """What Player 1 and Player 2 are called."""
+
+    first: str
+    second: str
+
+
+DEFAULT_NAMES = Names("Player 1", "Player 2")
+
+
+class Scoring(NamedTuple):
+    """What a won game counts, and how many points win the match."""
+
+    points_per_win: int
+    target: int
+
+
+class Programs(NamedTuple):
+    """What plays for Player 1 and Player 2, as the registry of players calls it; None is a person."""
+
+    first: str | None
+    second: str | None
+
+    def of(self, player: Player) -> str | None:
+        """What plays for a player."""
+        return self[player - 1]
+
+    @property
+    def has_person(self) -> bool:
+        """Whether somebody is to be asked for moves."""
+        return None in self
+
+
+TWO_PEOPLE = Programs(None, None)
+
+
+class Terms(NamedTuple):
+    """What is agreed beside the rules of the game."""
+
+    scoring: Scoring | None = None
+    """None for a single game."""
+    has_swap: bool = False
+    """Whether the second player may take over the first seat after the first move."""
+    most_hints: int | None = None
+    """How many hints each player may have in a game; None if they are free."""
+    programs: Programs = TWO_PEOPLE
+    seed: int = 0
+    """What decides the chances that programs take."""
+
+
+DEFAULT_TERMS = Terms()
+
+
+def check_name(name: str) -> None:
+    """Raise ``SetupError`` unless a name is short and printable, so that it is harmless in every view."""
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise SetupError(f"a name has 1 to {LONGEST_NAME} characters, not {len(name)}")
+    # Control, bidi and zero-width characters and line separators are not printable.
+    if not name.isprintable() or name != name.strip() or _BLANKS.intersection(name):
+        raise SetupError(f"a name has visible characters only and no space at its ends, unlike {quoted(name)}")
+    if name.startswith("-"):
+        raise SetupError(f"a name does not begin with a dash, unlike {quoted(name)}")
+
+
+def check_names(names: Names) -> None:
+    """Raise ``SetupError`` unless both names are good and they differ."""
+    for name in names:
+        check_name(name)
+    if _as_heard(names.first) == _as_heard(names.second):
+        raise SetupError(f"the players need two different names, not {quoted(names.first)} twice")
+
+
+def _as_heard(name: str) -> str:
+    """A name without what cannot be told apart: the case of letters, and how accents are encoded."""
+    return unicodedata.normalize("NFC", name).casefold()
+
+
+def check_terms(terms: Terms) -> None:
+    """Raise ``SetupError`` unless all numbers are in their bounds, and programs have names."""
+    for number in terms.scoring or ():
+        if not 1 <= number <= MOST_POINTS:
+            raise SetupError(f"points and targets go from 1 to {MOST_POINTS:,}, not {number:,}")
+    if terms.most_hints is not None and not 0 <= terms.most_hints <= MOST_HINTS:
+        raise SetupError(f"the hints of a game go from 0 to {MOST_HINTS:,}, not {terms.most_hints:,}")
+    if not 0 <= terms.seed <= HIGHEST_SEED:
+        raise SetupError(f"a seed goes from 0 to {HIGHEST_SEED:,}, not {terms.seed:,}")
+    for program in terms.programs:
+        if program is not None:
+            check_name(program)

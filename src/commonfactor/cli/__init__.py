@@ -1,0 +1,27 @@
+"""The command line: what can be asked, and which layer answers it.
+
+Only parsing happens here. What a command needs is imported inside it, so that asking for the
+version or for help waits for nothing else.
+"""
+
+from argparse import Namespace
+from collections.abc import Callable, Sequence
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command and answer with its exit code."""
+    from commonfactor.cli.parser import parser
+    from commonfactor.rules.base import NotationError
+    from commonfactor.terminal.exits import ExitCode
+    from commonfactor.terminal.streams import complain, prepare_streams
+
+    prepare_streams()
+    try:
+        options = parser().parse_args(arguments)
+        command: Callable[[Namespace], ExitCode] = options.command
+        return command(options)
+    except NotationError as error:
+        complain(str(error))
+        return ExitCode.BAD_INPUT
+    except SystemExit as answered:  # argparse has told the help, the version or a mistake
+        return int(answered.code or 0)

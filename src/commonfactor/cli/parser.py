@@ -1,0 +1,252 @@
+"""What can be asked for: the commands, their options and their help."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from typing import TYPE_CHECKING, NoReturn
+
+from commonfactor import __version__
+from commonfactor.cli import asking, playing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from _typeshed import SupportsWrite
+
+    from commonfactor.terminal.exits import ExitCode
+
+_EXAMPLES = """\
+examples:
+  commonfactor                                  choose a game from a menu
+  commonfactor play factor-clash                two people, one keyboard
+  commonfactor play frenzy --pool 2-30 --names Ann Ben --first coin
+  commonfactor play divisor-duel --number 60+48+30
+  commonfactor play duel --vs 3                 you against the computer, level 3
+  commonfactor play clash --first-to 3 --record match.jsonl
+  commonfactor resume match.jsonl
+  commonfactor review match.jsonl
+  commonfactor show factor-clash:2-20:15,5,10 --json
+  commonfactor analyse factor-clash:2-20:15,5,10
+
+exit codes:
+  0 finished or quit, 1 input ended before the game did, 2 bad input or file,
+  130 interrupted, 141 broken pipe, 143 terminated
+"""
+
+_PLAY = """\
+examples:
+  commonfactor play factor-clash
+  commonfactor play duel --pool 2-30 --names Ann Ben --first coin
+  commonfactor play clash --opening no-lone-primes --first-to 3 --record match.jsonl
+  commonfactor play divisor-duel --number 60+48+30
+  commonfactor play frenzy --vs club --seat second --seed 7
+  commonfactor play clash --fair --swap --players expert lookahead:3
+  commonfactor play factor-clash:2-20:15,5     go on from a position
+
+At every prompt help lists what can be typed besides a number.
+"""
+
+
+_ANALYSE = """\
+examples:
+  commonfactor analyse factor-clash:2-20:15,5,10
+  commonfactor analyse factor-frenzy:2-60: --seconds 10 --json
+"""
+
+_REVIEW = """\
+examples:
+  commonfactor review match.jsonl
+  commonfactor review divisor-duel:60:6,2 --json
+"""
+
+_RETRY = """\
+examples:
+  commonfactor retry match.jsonl
+  commonfactor retry factor-clash:2-20:15,5,10,2 --vs club
+"""
+
+_WHY = """\
+examples:
+  commonfactor why factor-clash:2-20:15,5 10
+  commonfactor why divisor-duel:60+48: 48/2
+"""
+
+_SETUPS = """\
+examples:
+  commonfactor setups factor-clash
+  commonfactor setups duel --to 40 --fair
+"""
+
+_SOLVE = """\
+examples:
+  commonfactor solve factor-frenzy --to 60
+  commonfactor solve duel --from 20 --to 100 --jobs 2 --out duel.jsonl
+
+Interrupted with Ctrl-C, the same command with the same --out goes on where it was.
+"""
+
+_GRAPH = """\
+examples:
+  commonfactor graph kayles petersen.txt
+  commonfactor graph geography grid.txt --start 5
+  commonfactor graph trails grid.txt --tokens 1 9 --json
+"""
+
+
+class _Parser(ArgumentParser):
+    """Complains in one line; --help has the rest."""
+
+    def error(self, message: str) -> NoReturn:
+        from commonfactor.terminal.exits import ExitCode
+        from commonfactor.terminal.streams import complain
+
+        complain(f"{message} ({self.prog} --help tells what is possible)")
+        sys.exit(ExitCode.BAD_INPUT)
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """Print the help and let errors through; the original would pass over a full disk in silence."""
+        print(self.format_help(), end="", file=file)
+
+
+def parser() -> ArgumentParser:
+    """The parser of the whole command line; every command has the function that runs it as ``command``."""
+    program = _Parser(
+        prog="commonfactor",
+        description="Five two-player number games in which the last player able to move wins.",
+        epilog=_EXAMPLES,
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    program.add_argument("--version", action="version", version=f"commonfactor {__version__}")
+    program.set_defaults(command=playing.menu)
+    commands = program.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
+
+    def add(name: str, command: Callable[[Namespace], ExitCode], purpose: str, epilog: str = "") -> ArgumentParser:
+        added = commands.add_parser(
+            name, help=purpose, epilog=epilog, formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False
+        )
+        added.set_defaults(command=command)
+        return added
+
+    _add_play_options(add("play", playing.play, "play with a friend at one keyboard or against the computer", _PLAY))
+    _add_record_options(add("resume", playing.resume, "go on with a recorded game or match, and keep recording it"))
+    _add_record_options(add("replay", playing.replay, "check a recorded game or match, and tell it again"))
+    _add_review_options(
+        add("review", asking.review, "tell who was winning at every move, and where it changed", _REVIEW)
+    )
+    _add_retry_options(add("retry", playing.retry, "play on from where a win was last given away", _RETRY))
+    show = add("show", asking.show, "tell what a position is and which moves it has")
+    _add_notation(show)
+    show.add_argument("--json", action="store_true", help="print one JSON object")
+    analyse = add("analyse", asking.analyse, "tell who wins a position, which moves win, and why", _ANALYSE)
+    _add_notation(analyse)
+    _add_solver_options(analyse)
+    _add_why_options(add("why", asking.why, "tell why a move wins, loses or is not allowed", _WHY))
+    _add_setups_options(add("setups", asking.setups, "tell how fair the setups of a game are", _SETUPS))
+    _add_solve_options(add("solve", asking.solve, "tell who wins from the start, for many setups", _SOLVE))
+    _add_graph_options(add("graph", asking.graph, "tell who wins on a graph of your own", _GRAPH))
+    add("players", asking.players, "list the levels and the other programs that play")
+    rules = add("rules", asking.rules, "tell how a game is played")
+    rules.add_argument("game", metavar="GAME", help="the name of a game, such as factor-clash or clash")
+    add("games", asking.games, "list the games")
+    return program
+
+
+def _add_notation(command: ArgumentParser) -> None:
+    command.add_argument("notation", metavar="NOTATION", help="GAME:SETUP:MOVES, such as factor-clash:2-20:15,5,10")
+
+
+def _add_play_options(play: ArgumentParser) -> None:
+    play.add_argument("game", metavar="GAME", help="the name of a game, or a position GAME:SETUP:MOVES to go on from")
+    setup = play.add_mutually_exclusive_group()
+    setup.add_argument("--pool", metavar="LO-HI", help="the numbers to play with (all games but Divisor Duel)")
+    setup.add_argument("--number", metavar="N", help="the number to divide, or several: 60+48+30 (Divisor Duel)")
+    play.add_argument("--fair", action="store_true", help="a setup in which the win is hard to find; see setups")
+    play.add_argument("--opening", metavar="RULE", help="what the first pick may be: any, even or no-lone-primes")
+    play.add_argument("--names", nargs=2, metavar=("ANN", "BEN"), help="the players' names")
+    play.add_argument("--first", metavar="1|2|coin", help="the player who starts (default: 1)")
+    play.add_argument("--vs", metavar="LEVEL", help="play against the computer: level 1 to 5, or a program by its name")
+    play.add_argument("--seat", metavar="first|second", help="your seat against the computer (default: first)")
+    play.add_argument("--players", nargs=2, metavar=("A", "B"), help="let one program play another")
+    play.add_argument("--seed", metavar="S", help="what decides the chances that programs take (default: a new one)")
+    play.add_argument(
+        "--hints", metavar="N", help="how many hints each player may have in a game (default: any number)"
+    )
+    play.add_argument(
+        "--swap", action="store_true", help="the second player may take over the first seat after one move"
+    )
+    play.add_argument("--first-to", metavar="K", help="play a match, won by the first to win K games")
+    play.add_argument("--points-per-win", metavar="P", help="what a won game counts in a match (default: 1)")
+    play.add_argument("--target", metavar="T", help="play a match, won by the first to have T points")
+    play.add_argument("--record", metavar="FILE", help="keep a record in a new file, to resume or replay")
+    _add_plain(play)
+
+
+def _add_solver_options(command: ArgumentParser) -> None:
+    command.add_argument("--json", action="store_true", help="print JSON")
+    _add_budget_options(command)
+
+
+def _add_budget_options(command: ArgumentParser) -> None:
+    command.add_argument("--seconds", metavar="S", help="how long to think (default: 60)")
+    command.add_argument("--nodes", metavar="N", help="how many nodes to search (default: no limit)")
+    command.add_argument("--memory", metavar="MB", help="how many megabytes of tables to use (default: 2147)")
+
+
+def _add_solve_options(solve: ArgumentParser) -> None:
+    solve.add_argument("game", metavar="GAME", help="the name of a game, such as factor-frenzy or frenzy")
+    solve.add_argument("--to", required=True, metavar="N", help="solve pools up to 2-N, or numbers up to N")
+    solve.add_argument("--from", dest="lowest", default="2", metavar="M", help="begin with 2-M, or with M (default: 2)")
+    solve.add_argument("--jobs", default="1", metavar="J", help="how many processes work (default: 1)")
+    solve.add_argument("--out", metavar="FILE", help="keep the rows in a file, and go on from what is in it")
+    _add_solver_options(solve)
+
+
+def _add_graph_options(graph: ArgumentParser) -> None:
+    graph.add_argument("game", metavar="GAME", help="kayles, col, geography or trails")
+    graph.add_argument("file", metavar="FILE", help="one edge a b per line; a lone a is a vertex; # starts a comment")
+    graph.add_argument("--start", metavar="V", help="where the token stands (geography; default: to be placed)")
+    graph.add_argument(
+        "--tokens", nargs=2, metavar=("A", "B"), help="where the mover's token and the other stand (trails)"
+    )
+    _add_solver_options(graph)
+
+
+def _add_review_options(review: ArgumentParser) -> None:
+    _add_game_played(review)
+    review.add_argument("--game", metavar="K", help="which game of a match (default: the last one with a move)")
+    _add_solver_options(review)
+
+
+def _add_retry_options(retry: ArgumentParser) -> None:
+    _add_game_played(retry)
+    retry.add_argument("--vs", default="perfect", metavar="LEVEL", help="who holds the other side (default: perfect)")
+    retry.add_argument("--seed", metavar="S", help="what decides the chances that programs take (default: a new one)")
+    _add_plain(retry)
+
+
+def _add_game_played(command: ArgumentParser) -> None:
+    command.add_argument("game_played", metavar="FILE|NOTATION", help="a record, or a line of play GAME:SETUP:MOVES")
+
+
+def _add_why_options(why: ArgumentParser) -> None:
+    _add_notation(why)
+    why.add_argument("move", metavar="MOVE", help="a number, or 48/2 where there are several")
+    _add_budget_options(why)
+
+
+def _add_setups_options(setups: ArgumentParser) -> None:
+    setups.add_argument("game", metavar="GAME", help="the name of a game, such as factor-clash or clash")
+    setups.add_argument("--to", metavar="N", help="look at pools up to 2-N, or numbers up to N (default: by game)")
+    setups.add_argument("--fair", action="store_true", help="tell only the setup in which the win is hardest to find")
+    setups.add_argument("--json", action="store_true", help="print one JSON object per setup")
+
+
+def _add_record_options(command: ArgumentParser) -> None:
+    command.add_argument("file", metavar="FILE", help="what save or --record has written")
+    _add_plain(command)
+
+
+def _add_plain(command: ArgumentParser) -> None:
+    command.add_argument("--plain", action="store_true", help="no colour, no fitting to the width: the bare lines")

@@ -1,0 +1,123 @@
+"""The commands that play a game, or tell one again."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from commonfactor.cli.values import line_in, seed_in, starter_in, terms_in
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from datetime import datetime
+
+    from commonfactor.terminal.exits import ExitCode
+    from commonfactor.terminal.session import Session
+
+
+def menu(_options: Namespace) -> ExitCode:
+    """Ask for a game and play it; without a terminal, play Factor Clash from standard input."""
+    from random import SystemRandom
+
+    from commonfactor.cli.parser import parser
+    from commonfactor.terminal.exits import exit_code_of
+    from commonfactor.terminal.menu import Menu
+    from commonfactor.terminal.screen import Screen, is_terminal
+
+    if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
+        return play(parser().parse_args(["play", "factor-clash"]))
+    asking = Menu(Screen(plain=False), _now, SystemRandom())
+    code = exit_code_of(asking.run)
+    return _parted(asking.session, code) if asking.session else code
+
+
+def play(options: Namespace) -> ExitCode:
+    """Play a game or a match."""
+    from commonfactor.arena.match import Match
+    from commonfactor.arena.terms import DEFAULT_NAMES, Names
+    from commonfactor.terminal.screen import Screen
+    from commonfactor.terminal.session import Session
+
+    line = line_in(options)
+    names = Names(*options.names) if options.names else DEFAULT_NAMES
+    match = Match(line.rules, names, terms_in(options), starter=starter_in(options))
+    match.play_all(line.moves, _now())
+    screen = Screen(plain=options.plain)
+    session = Session(match, screen, _now)
+    if options.first == "coin" and not screen.plain:
+        screen.show([f"The coin says: {match.names[match.game.starter - 1]} starts.", ""])
+    if options.record is not None:
+        session.record_to(options.record)
+    return _run_session(session)
+
+
+def resume(options: Namespace) -> ExitCode:
+    """Go on with a recorded match."""
+    from commonfactor.arena.record import RecordFile
+    from commonfactor.terminal.exits import ExitCode
+    from commonfactor.terminal.screen import Screen
+    from commonfactor.terminal.session import Session
+
+    record = RecordFile(options.file)
+    match, screen = record.load(), Screen(plain=options.plain)
+    if match.winner:
+        screen.show([f"This is over: {match.names[match.winner - 1]} has won. Use replay to see it again."])
+        return ExitCode.FINISHED
+    return _run_session(Session(match, screen, _now, record))
+
+
+def replay(options: Namespace) -> ExitCode:
+    """Tell a recorded match again."""
+    from commonfactor.arena.record import RecordFile
+    from commonfactor.terminal.exits import ExitCode
+    from commonfactor.terminal.replay import replay as tell_again
+    from commonfactor.terminal.screen import Screen
+    from commonfactor.terminal.streams import complain
+
+    match = RecordFile(options.file).load()
+    tell_again(match, Screen(plain=options.plain))
+    if not match.is_over:
+        complain("this is as far as the record goes; resume takes it up from here")
+    return ExitCode.FINISHED
+
+
+def retry(options: Namespace) -> ExitCode:
+    """Play on from where a game was last given away."""
+    from commonfactor.players.registry import player_called
+    from commonfactor.terminal.exits import exit_code_of
+    from commonfactor.terminal.retrying import second_chance
+    from commonfactor.terminal.screen import Screen
+    from commonfactor.terminal.session import Session
+
+    opponent, seed, screen = player_called(options.vs).name, seed_in(options), Screen(plain=options.plain)
+    sessions: list[Session] = []
+
+    def run() -> None:
+        if match := second_chance(options.game_played, opponent, seed, screen):
+            sessions.append(Session(match, screen, _now))
+            sessions[0].run()
+
+    code = exit_code_of(run)
+    return _parted(sessions[0], code) if sessions else code
+
+
+def _run_session(session: Session) -> ExitCode:
+    from commonfactor.terminal.exits import exit_code_of
+
+    return _parted(session, exit_code_of(session.run))
+
+
+def _parted(session: Session, code: ExitCode) -> ExitCode:
+    """Say how an unfinished match can be gone on with, and pass the exit code on."""
+    from commonfactor.terminal.exits import ExitCode
+    from commonfactor.terminal.streams import complain
+
+    if not session.match.is_over:
+        complain(session.how_to_go_on())
+    return ExitCode.BAD_INPUT if session.has_lost_record else code
+
+
+def _now() -> datetime:
+    from datetime import UTC, datetime
+
+    return datetime.now(UTC)

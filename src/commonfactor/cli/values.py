@@ -1,0 +1,129 @@
+"""What options mean: numbers, budgets, setups and terms."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from commonfactor.arena.terms import Player, Programs, Scoring, Terms
+    from commonfactor.rules.notation import Line
+    from commonfactor.solver.analysis import Budget
+
+
+def number_in_option(option: str, text: str) -> int:
+    """The number that an option has; ``SetupError`` names the option if it is none."""
+    from commonfactor.rules.base import SetupError
+    from commonfactor.rules.numerals import number_in
+
+    try:
+        return number_in(text)
+    except ValueError as error:
+        raise SetupError(f"{option}: {error}") from None
+
+
+def budget_in(options: Namespace) -> Budget:
+    """The budget that options ask for."""
+    from commonfactor.terminal.oracle import budget_of
+
+    return budget_of(options.seconds, options.nodes, options.memory)
+
+
+def line_in(options: Namespace) -> Line:
+    """The line that a game begins with: a position, or the start of a game with its setup."""
+    from commonfactor.rules.base import SetupError
+    from commonfactor.rules.notation import Line, parse
+    from commonfactor.rules.pool import PoolRules
+    from commonfactor.rules.registry import game_called
+
+    given = [option for option in (options.pool, options.number, options.opening) if option is not None]
+    if ":" in options.game:
+        if given or options.fair:
+            raise SetupError("a position has its setup in it: leave --pool, --number, --opening and --fair out")
+        return parse(options.game)
+    game = game_called(options.game)
+    if options.fair:
+        if given:
+            raise SetupError("--fair chooses the setup: leave --pool, --number and --opening out")
+        return Line.start(game.from_setup(game.recommended_setup))
+    has_pool = issubclass(game, PoolRules)
+    if has_pool and options.number is not None:
+        raise SetupError(f"{game.title} is played with --pool LO-HI, not with --number")
+    if not has_pool and not (options.pool is None and options.opening is None):
+        raise SetupError(f"{game.title} is played with --number N, not with --pool or --opening")
+    setup = next((given for given in (options.pool, options.number) if given is not None), game.default_setup)
+    opening = "" if options.opening is None else f",opening={options.opening}"
+    return Line.start(game.from_setup(setup + opening))
+
+
+def terms_in(options: Namespace) -> Terms:
+    """What options agree on for a match."""
+    from commonfactor.arena.terms import Terms
+
+    hints = None if options.hints is None else number_in_option("--hints", options.hints)
+    programs = _programs_in(options)
+    seed = seed_in(options) if any(programs) or options.seed is not None else 0
+    return Terms(_scoring_in(options), options.swap, hints, programs, seed)
+
+
+def seed_in(options: Namespace) -> int:
+    """The seed that was given, or a new one that is short enough to be typed again."""
+    from random import SystemRandom
+
+    return SystemRandom().randrange(10**6) if options.seed is None else number_in_option("--seed", options.seed)
+
+
+def starter_in(options: Namespace) -> Player:
+    """The player who starts; against a program that is Player 1, whoever that is."""
+    from random import SystemRandom
+
+    from commonfactor.rules.base import SetupError
+    from commonfactor.terminal.menu import chosen_starter
+
+    if options.vs is not None and options.first is not None:
+        raise SetupError("against a program --seat first or --seat second says who starts: leave --first out")
+    return chosen_starter("1" if options.first is None else options.first, SystemRandom())
+
+
+def _programs_in(options: Namespace) -> Programs:
+    """Who plays: people, or programs by the names that the registry has for them."""
+    from commonfactor.arena.terms import TWO_PEOPLE, Programs
+    from commonfactor.rules.base import SetupError
+    from commonfactor.rules.numerals import quoted
+
+    if options.players is not None:
+        if options.vs is not None:
+            raise SetupError("--players is program against program, and --vs is you against one: choose one of them")
+        return Programs(*map(_program_called, options.players))
+    if options.vs is None:
+        if options.seat is not None:
+            raise SetupError("--seat is your seat against a program, so it needs --vs LEVEL")
+        return TWO_PEOPLE
+    program, seat = _program_called(options.vs), options.seat or "first"
+    if seat not in ("first", "second"):
+        raise SetupError(f"the seat is first or second, not {quoted(seat)}")
+    return Programs(None, program) if seat == "first" else Programs(program, None)
+
+
+def _program_called(text: str) -> str:
+    from commonfactor.players.registry import player_called
+
+    return player_called(text).name
+
+
+def _scoring_in(options: Namespace) -> Scoring | None:
+    from commonfactor.arena.terms import Scoring
+    from commonfactor.rules.base import SetupError
+
+    games, points, target = options.first_to, options.points_per_win, options.target
+    if games is not None and not (points is None and target is None):
+        raise SetupError("a match has --first-to K or --points-per-win P with --target T, not both")
+    if games is not None:
+        return Scoring(1, number_in_option("--first-to", games))
+    if target is not None:
+        points = number_in_option("--points-per-win", "1" if points is None else points)
+        return Scoring(points, number_in_option("--target", target))
+    if points is not None:
+        raise SetupError("--points-per-win needs --target T, the points that win the match")
+    return None

@@ -1,0 +1,59 @@
+"""What every program that plays can do."""
+
+from abc import ABC, abstractmethod
+from random import Random
+from typing import Any, NamedTuple
+
+from commonfactor.rules.base import AnyRules, Move
+from commonfactor.solver._core import Control
+from commonfactor.solver.analysis import Budget
+
+# The nodes end the thinking after a second or two, on any machine at the same point, so that the
+# same seed gives the same game; the seconds only protect whoever waits on a very slow one.
+THINKING = Budget(seconds=5.0, bytes=512 << 20, nodes=1_000_000)
+"""What one move may cost."""
+
+
+def generator(seed: int, game_number: int, ply: int) -> Random:
+    """The chance of one move: from its place alone, so that a resumed match goes on as it would have."""
+    return Random(f"{seed}:{game_number}:{ply}")  # noqa: S311  # a game needs no cryptography
+
+
+class Choice(NamedTuple):
+    """A move, and what the opponent ought to know about how it was found."""
+
+    move: Move
+    note: str = ""
+    """A sentence, if there is something to say, such as that the budget did not suffice for an exact answer."""
+
+
+class Player(ABC):
+    """A program that plays either side of any game. It keeps nothing from one move to the next.
+
+    Two players are equal iff their names are.
+    """
+
+    name: str
+    """What the registry calls it, such as ``lookahead:3``."""
+    description: str
+    """What it does, in a few words, such as ``looks 3 moves ahead``."""
+
+    @abstractmethod
+    def choice(self, rules: AnyRules, position: Any, random: Random, control: Control) -> Choice:
+        """A legal move for a position that has one, by chance only as far as ``random`` decides.
+
+        The control meters what the solver may spend, and can cancel it.
+        """
+
+    def remark(self, rules: AnyRules, position: Any, move: Move, control: Control) -> str:
+        """What it says about a move that its opponent made in a position; mostly nothing."""
+        return ""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Player) and self.name == other.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __repr__(self) -> str:
+        return f"player_called({self.name!r})"

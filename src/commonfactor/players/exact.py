@@ -1,0 +1,85 @@
+"""The players that know: the perfect one, and the one that slips at times."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from commonfactor.players.base import THINKING, Choice, Player
+from commonfactor.players.effort import considered
+from commonfactor.players.lookahead import DEEPEST, outlook_of
+from commonfactor.players.words import moves_ahead, numeral
+from commonfactor.rules.base import AnyRules, Move
+from commonfactor.solver._core import Control
+from commonfactor.solver.analysis import Analysis, Verdict
+from commonfactor.solver.oracle import analyse
+from commonfactor.solver.resistance import winning_replies
+
+# One analysis asks about every move, each in time that grows with the pool: a million numbers squared take a second.
+_MOST_NUMBERS_SQUARED = 10_000_000
+
+
+class Perfect(Player):
+    """Wins whatever can be won, and is as hard to beat as can be where nothing can."""
+
+    name = "perfect"
+    description = "plays perfectly"
+
+    def choice(self, rules: AnyRules, position: Any, random: Random, control: Control) -> Choice:
+        return exact_choice(analyse(rules, position, THINKING, control), random, control)
+
+
+class Slips(Player):
+    """Perfect, but now and then it plays some other move."""
+
+    def __init__(self, probability: float) -> None:
+        """Slip with a probability that has at most three decimals."""
+        self._probability = probability
+        self._exact = Perfect()
+        self.name = f"slips:{probability:g}"
+        self.description = _frequency_of_slips(probability)
+
+    def choice(self, rules: AnyRules, position: Any, random: Random, control: Control) -> Choice:
+        exact = self._exact.choice(rules, position, random, control)
+        others = [move for move in rules.legal_moves(position) if move != exact.move]
+        slips = random.random() < self._probability
+        return Choice(random.choice(others)) if slips and others else exact
+
+
+def exact_choice(analysis: Analysis, random: Random, control: Control) -> Choice:
+    """The best that one can do with what an analysis says."""
+    if winning := analysis.moves_with(Verdict.WIN):
+        return Choice(random.choice(winning))
+    hopeful = analysis.moves_with(Verdict.UNKNOWN)
+    if hopeful and analysis.verdict is not Verdict.LOSS:
+        return _by_looking_ahead(analysis, hopeful, random)
+    return hardest_to_answer(analysis, tuple(analysis.moves), random, control)
+
+
+def hardest_to_answer(analysis: Analysis, moves: Sequence[Move], random: Random, control: Control) -> Choice:
+    """Of moves that lose, one after which the fewest replies win; of very many, only some are looked at."""
+    rules = analysis.rules
+    size = rules.mobility(rules.initial_position)
+    looked_at = random.sample(moves, min(len(moves), max(1, _MOST_NUMBERS_SQUARED // size**2)))
+    if len(looked_at) == 1:
+        return Choice(looked_at[0])
+    counts = winning_replies(rules, analysis.position, looked_at, control)
+    if not counts:
+        return _by_looking_ahead(analysis, moves, random)
+    fewest = min(counts.values())
+    return Choice(random.choice([move for move, count in counts.items() if count == fewest]))
+
+
+def _by_looking_ahead(analysis: Analysis, moves: Sequence[Move], random: Random) -> Choice:
+    """What one plays where the budget does not suffice for an exact answer."""
+    outlook = outlook_of(analysis.rules, analysis.position, considered(moves, random), DEEPEST)
+    note = f"This could not be solved within the budget; it looked {moves_ahead(outlook.depth)} instead."
+    return Choice(random.choice(outlook.best), note)
+
+
+def _frequency_of_slips(probability: float) -> str:
+    if probability == 0:
+        return "never slips"
+    times = 1 / probability
+    if round(times, 9).is_integer() and 2 <= times <= 10:
+        return f"slips one time in {numeral(round(times))}"
+    return f"slips in {100 * probability:g} % of its moves"

@@ -1,0 +1,46 @@
+"""The player that sees one move ahead."""
+
+from random import Random
+from typing import Any
+
+from commonfactor.players.base import Choice, Player
+from commonfactor.players.effort import Effort, OutOfEffort, considered, oversight
+from commonfactor.rules.base import AnyRules, Move
+from commonfactor.solver._core import Control
+from commonfactor.solver.strategy import replies_left
+
+
+class Greedy(Player):
+    """Wins at once if it can, avoids losing at once, and else leaves the fewest replies."""
+
+    name = "greedy"
+    description = "sees one move ahead"
+
+    def choice(self, rules: AnyRules, position: Any, random: Random, control: Control) -> Choice:
+        moves = rules.legal_moves(position)
+        replies = {move: replies_left(rules, position, move) for move in considered(moves, random)}
+        # Sorting keeps the random order of equals.
+        ranked = sorted(replies, key=replies.__getitem__)
+        return Choice(_first_safe(rules, position, ranked), oversight(moves))
+
+
+def _first_safe(rules: AnyRules, position: Any, ranked: list[Move]) -> Move:
+    """The first move that does not lose at once, or as far as one may look; if all lose, the first of all."""
+    effort = Effort(rules)
+    for move in ranked:
+        try:
+            if not _loses_at_once(rules, rules.play(position, move), effort):
+                return move
+        except OutOfEffort:
+            return move
+    return ranked[0]
+
+
+def _loses_at_once(rules: AnyRules, reached: Any, effort: Effort) -> bool:
+    """Whether the opponent has a reply that leaves no move."""
+    effort.list()
+    for reply in rules.legal_moves(reached):
+        effort.count()
+        if not rules.can_move(rules.play(reached, reply)):
+            return True
+    return False

@@ -1,0 +1,101 @@
+"""The players there are, and the levels that people choose from."""
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from commonfactor.players.base import Player
+from commonfactor.players.chance import RandomPlayer
+from commonfactor.players.exact import Perfect, Slips
+from commonfactor.players.greedy import Greedy
+from commonfactor.players.lookahead import DEEPEST, Lookahead
+from commonfactor.players.tutor import Tutor
+from commonfactor.rules.base import NotationError
+from commonfactor.rules.numerals import quoted
+
+# ``float`` would also take signs, spaces, exponents, infinity and the digits of every script.
+_PROBABILITY = re.compile(r"0(\.[0-9]{1,3})?|1(\.0{1,3})?")
+_DEPTH = re.compile(f"[1-{DEEPEST}]")
+
+
+class Kind(NamedTuple):
+    """A kind of player: what it is called, with a place for its parameter if it has one, and what it does."""
+
+    notation: str
+    description: str
+    made_from: Callable[[str], Player]
+    """The player with a parameter, or with "" if there is none."""
+
+    @property
+    def name(self) -> str:
+        """What stands before the parameter."""
+        return self.notation.partition(":")[0]
+
+    @property
+    def has_parameter(self) -> bool:
+        """Whether a parameter follows the name."""
+        return ":" in self.notation
+
+
+class Level(NamedTuple):
+    """How strong an opponent a person wants."""
+
+    number: int
+    name: str
+    player: Player
+
+    @property
+    def description(self) -> str:
+        """What the player of this level does."""
+        return self.player.description
+
+
+def _lookahead(parameter: str) -> Lookahead:
+    if not _DEPTH.fullmatch(parameter):
+        raise NotationError(
+            f"lookahead:D looks 1 to {DEEPEST} moves ahead, such as lookahead:3, not {quoted(parameter)}"
+        )
+    return Lookahead(int(parameter))
+
+
+def _slips(parameter: str) -> Slips:
+    if not _PROBABILITY.fullmatch(parameter):
+        raise NotationError(
+            f"slips:P has a probability from 0 to 1 with at most three decimals, such as slips:0.2, "
+            f"not {quoted(parameter)}"
+        )
+    return Slips(float(parameter))
+
+
+PLAYERS = (
+    Kind("random", "plays at random", lambda _: RandomPlayer()),
+    Kind("greedy", "wins at once if it can, avoids losing at once, else leaves the fewest replies", lambda _: Greedy()),
+    Kind("lookahead:D", f"looks D moves ahead, 1 to {DEEPEST}; beyond, counts moves", _lookahead),
+    Kind("slips:P", "plays perfectly, but with probability P some other move", _slips),
+    Kind("perfect", "wins what can be won, and else is as hard to beat as can be", lambda _: Perfect()),
+    Kind("tutor", "says how good your moves are, and gives early mistakes back", lambda _: Tutor()),
+)
+
+LEVELS = (
+    Level(1, "newcomer", RandomPlayer()),
+    Level(2, "casual", Greedy()),
+    Level(3, "club", Lookahead(3)),
+    Level(4, "expert", Slips(0.2)),
+    Level(5, "perfect", Perfect()),
+)
+
+
+def player_called(text: str) -> Player:
+    """The player that a person means: a level by number or name, or a kind of player; ``NotationError`` lists them."""
+    words = " ".join(text.lower().split())
+    for level in LEVELS:
+        if words in (level.name, str(level.number), f"level {level.number}"):
+            return level.player
+    name, colon, parameter = words.partition(":")
+    for kind in PLAYERS:
+        if name == kind.name and bool(colon) == kind.has_parameter:
+            return kind.made_from(parameter)
+    levels, players = ", ".join(level.name for level in LEVELS), ", ".join(kind.notation for kind in PLAYERS)
+    raise NotationError(
+        f"there is no player {quoted(text)}; there are the levels 1 to {len(LEVELS)} ({levels}) and {players}"
+    )

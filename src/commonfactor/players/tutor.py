@@ -1,0 +1,56 @@
+"""The player to learn from."""
+
+from random import Random
+from typing import Any
+
+from commonfactor.players.base import THINKING, Choice, Player
+from commonfactor.players.exact import exact_choice, hardest_to_answer
+from commonfactor.rules.base import AnyRules, Move
+from commonfactor.solver._core import Control
+from commonfactor.solver.analysis import Analysis, Verdict
+from commonfactor.solver.oracle import analyse
+
+FEW_MOVES = 4
+"""With no more moves than this to choose from, the tutor plays to win."""
+
+
+class Tutor(Player):
+    """Gives a win back that was thrown away early, and says after each move of the opponent what it did.
+
+    What it gives back is to be found: it leaves as few winning replies as it can, and one at least.
+    """
+
+    name = "tutor"
+    description = "teaches: says how good your moves are, and gives early mistakes back"
+
+    def choice(self, rules: AnyRules, position: Any, random: Random, control: Control) -> Choice:
+        analysis = analyse(rules, position, THINKING, control)
+        generous = analysis.moves_with(Verdict.LOSS)
+        if analysis.verdict is not Verdict.WIN or not generous or len(analysis.moves) <= FEW_MOVES:
+            return exact_choice(analysis, random, control)
+        choice = hardest_to_answer(analysis, generous, random, control)
+        return choice._replace(note="There is a way to win for you now.")
+
+    def remark(self, rules: AnyRules, position: Any, move: Move, control: Control) -> str:
+        return _judgement(analyse(rules, position, THINKING, control), move)
+
+
+def _judgement(analysis: Analysis, move: Move) -> str:
+    """What a move did to a position, without a word about what would have been better."""
+    verdict = analysis.moves[move]
+    if verdict is Verdict.WIN:
+        return _praise(analysis)
+    if analysis.verdict is Verdict.LOSS:
+        return "You were lost before that move: against best play, every move loses here."
+    if verdict is Verdict.UNKNOWN:
+        return "Whether that was a good move could not be found out within the budget."
+    if analysis.verdict is Verdict.WIN:
+        return "You gave the win away: there was a better move."
+    return "That move loses against best play; whether another one wins could not be found out within the budget."
+
+
+def _praise(analysis: Analysis) -> str:
+    losing = len(analysis.moves_with(Verdict.LOSS))
+    if 0 < losing == len(analysis.moves) - 1:
+        return "You kept the win, with the only move that does."
+    return "You kept the win."

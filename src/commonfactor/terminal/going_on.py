@@ -1,0 +1,66 @@
+"""How to go on with an unfinished match: the command for the shell."""
+
+import shlex
+import sys
+from pathlib import Path
+from shutil import which
+
+from commonfactor.arena.match import Match
+from commonfactor.arena.record import RecordFile
+from commonfactor.arena.terms import DEFAULT_NAMES, DEFAULT_TERMS, Names
+from commonfactor.rules.base import FIRST
+
+
+def command_about(command: str, match: Match) -> str:
+    """What does something with the line of the current game."""
+    return shlex.join([*_program(), command, str(match.game.line)])
+
+
+def command_for(match: Match) -> str:
+    """What plays on from where a match stands."""
+    game, terms = match.game, match.terms
+    words = [*_program(), "play", str(game.line)]
+    if terms.programs.has_person and any(terms.programs):
+        # Player 1 has the first seat then, whoever had that number before.
+        names = Names(match.seating.first, match.seating.second)
+        seat = "first" if terms.programs.of(game.player_at(FIRST)) is None else "second"
+        words += ["--vs", next(filter(None, terms.programs)), "--seat", seat]
+    else:
+        names = match.names
+        words += ["--players", *filter(None, terms.programs)] if any(terms.programs) else []
+        words += ["--first", "2"] if game.player_at(FIRST) == 2 else []
+    if names != DEFAULT_NAMES:
+        words += ["--names", *names]
+    return shlex.join([*words, *_other_terms(match)])
+
+
+def _other_terms(match: Match) -> list[str]:
+    game, terms = match.game, match.terms
+    words = []
+    if any(terms.programs):
+        words += ["--seed", str(terms.seed)]
+    if terms.most_hints != DEFAULT_TERMS.most_hints:
+        words += ["--hints", str(terms.most_hints)]
+    # Once it is decided about the swap, seats are what they are.
+    if terms.has_swap and not game.swap:
+        words.append("--swap")
+    if terms.scoring:
+        words += ["--points-per-win", str(terms.scoring.points_per_win), "--target", str(terms.scoring.target)]
+    return words
+
+
+def command_with(command: str, file: RecordFile) -> str:
+    """What does something with the record in a file."""
+    # A name that begins with a dash would be taken for an option.
+    path = f"./{file.path}" if str(file.path).startswith("-") else str(file.path)
+    return shlex.join([*_program(), command, path])
+
+
+def _program() -> list[str]:
+    """How the program can be started again by whoever started it."""
+    started = Path(sys.argv[0])
+    if started.name == "__main__.py":
+        return ["python", "-m", "commonfactor"]
+    if started.name == "commonfactor" and which("commonfactor") is None:
+        return [str(started)]
+    return ["commonfactor"]

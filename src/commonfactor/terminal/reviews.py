@@ -1,0 +1,133 @@
+"""Reviews in words and in JSON: who was winning at every ply, and where it changed."""
+
+import json
+from collections.abc import Iterator
+from itertools import groupby
+
+from commonfactor.arena.match import Ending, Game
+from commonfactor.arena.review import Review, ReviewedMove, explained, review
+from commonfactor.arena.terms import Names, Player
+from commonfactor.rules.notation import move_as_json
+from commonfactor.solver.analysis import Budget, Verdict
+from commonfactor.terminal.board import PLAYER_MARKS
+from commonfactor.terminal.exits import ExitCode, exit_code_of
+from commonfactor.terminal.progress import watched
+from commonfactor.terminal.screen import Screen
+from commonfactor.terminal.sources import game_of, match_from
+
+# After a game nobody waits long; positions beyond that are unknown.
+QUICK_REVIEW = Budget(seconds=3.0, nodes=1_000_000)
+
+_UNKNOWN_MARK = "?"
+_PLAYERS: tuple[Player, Player] = (1, 2)
+
+
+def tell_review(source: str, number: int | None, budget: Budget, *, as_json: bool) -> ExitCode:
+    """Review a game of a record, or a line of play."""
+    match = match_from(source)
+    game = game_of(match, number)
+
+    def tell() -> None:
+        reviewed = with_reasons(watched_review(game, budget), budget)
+        if as_json:
+            print(review_as_json(reviewed))
+        else:
+            screen = Screen(plain=False)
+            screen.show(review_lines(reviewed, match.names, screen.width))
+
+    return exit_code_of(tell)
+
+
+def watched_review(game: Game, budget: Budget) -> Review:
+    """The review of a game within a budget for all of it; whoever waits sees that it is being made."""
+    control = budget.control()
+    return watched(lambda: review(game, control), control)
+
+
+def with_reasons(reviewed: Review, budget: Budget) -> Review:
+    """The review with its reasons, which may cost as much again."""
+    control = budget.control()
+    return watched(lambda: explained(reviewed, control), control)
+
+
+def review_as_json(reviewed: Review) -> str:
+    """A review as one JSON object; see docs/command-line.md."""
+    line, result = reviewed.game.line, reviewed.game.result
+    return json.dumps(
+        {
+            "game": line.rules.name,
+            "setup": line.rules.setup,
+            "notation": str(line),
+            "winner": result.winner if result else None,
+            "accuracy": reviewed.accuracy(),
+            "moves": [
+                {
+                    "ply": move.ply,
+                    "player": move.player,
+                    "move": move_as_json(move.move),
+                    "label": move.label,
+                    "better": None if move.better is None else move_as_json(move.better),
+                    "reason": move.reason,
+                }
+                for move in reviewed.moves
+            ],
+        }
+    )
+
+
+def review_lines(reviewed: Review, names: Names, width: int) -> Iterator[str]:
+    """A review for people, move by move."""
+    line, result = reviewed.game.line, reviewed.game.result
+    yield f"{line.rules.title}, {line.rules.setup}"
+    yield f"Winner: {names[result.winner - 1]}" if result else "Winner: nobody yet"
+    yield ""
+    called = max(map(len, names))
+    wide = max((len(str(move.move)) for move in reviewed.moves), default=0)
+    for move in reviewed.moves:
+        yield f"{move.ply:>3}  {names[move.player - 1]:<{called}}  {move.move!s:>{wide}}  {move.label}".rstrip()
+        if move.better is not None:
+            yield f"     Better: {move.better}. {move.reason or ''}".rstrip()
+    yield ""
+    yield from summary_lines(reviewed, names, width)
+
+
+def summary_lines(reviewed: Review, names: Names, width: int) -> Iterator[str]:
+    """A review in short: the course of the game, where it was decided, and how well each played."""
+    marks = ", ".join(f"{mark} {name}" for mark, name in zip(PLAYER_MARKS, names, strict=True))
+    yield f"Who was winning, from the start to the end ({marks}):"
+    yield f"  {course(reviewed, width - 2)}"
+    if reviewed.game.result:
+        yield _decision(reviewed, reviewed.decisive_mistake, names)
+    yield "Moves that kept the win, where that mattered: " + ", ".join(
+        f"{names[player - 1]} {_kept(reviewed, player)}" for player in _PLAYERS
+    )
+
+
+def course(reviewed: Review, width: int) -> str:
+    """A sign for who was winning at every ply, or how often each in turn if that would be too wide."""
+    signs = [_UNKNOWN_MARK if leader is None else PLAYER_MARKS[leader - 1] for leader in reviewed.leaders]
+    if len(signs) <= width:
+        return "".join(signs)
+    runs = [f"{len(list(run))}{sign}" for sign, run in groupby(signs)]
+    told = " ".join(runs)
+    while len(told) > width and len(runs) > 1:
+        runs.pop(0)  # the end is what was decided last
+        told = " ".join(["…", *runs])
+    return told
+
+
+def _decision(reviewed: Review, mistake: ReviewedMove | None, names: Names) -> str:
+    result = reviewed.game.result
+    loser = names[2 - result.winner] if result else ""
+    if result and result.ending is Ending.RESIGNATION and reviewed.final_verdict is Verdict.WIN:
+        return f"{loser} gave up a won game."
+    if mistake:
+        return f"Decided by move {mistake.ply}: {mistake.move} gave the win away, and was {loser}'s last chance."
+    if None in reviewed.leaders:
+        return f"Whether {loser} ever had a chance was not found out within the budget."
+    return f"{loser} never had a chance."
+
+
+def _kept(reviewed: Review, player: Player) -> str:
+    kept, mattered = reviewed.kept_of_mattered(player)
+    return f"{kept} of {mattered}" if mattered else "none mattered"

@@ -1,0 +1,164 @@
+"""The command that compares setups, in rows for people and in JSON."""
+
+import json
+import os
+import re
+import signal
+import sys
+from collections.abc import Iterator
+from io import StringIO
+
+import pytest
+
+from commonfactor.arena.setups import Outlook, outlook
+from commonfactor.rules.base import AnyRules, SetupError
+from commonfactor.rules.divisor_duel import DivisorDuel
+from commonfactor.rules.factor_clash import FactorClash
+from commonfactor.rules.factor_duel import FactorDuel
+from commonfactor.rules.notation import parse
+from commonfactor.rules.registry import GAMES
+from commonfactor.solver.analysis import Verdict
+from commonfactor.terminal import setups
+from commonfactor.terminal.exits import ExitCode
+from commonfactor.terminal.setups import tell_setups
+
+
+@pytest.fixture(autouse=True)
+def handlers() -> Iterator[None]:
+    """What signals did before a command took them over."""
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.getsignal(number) for number in numbers]
+    yield
+    for number, handler in zip(numbers, before, strict=True):
+        signal.signal(number, handler)
+
+
+class Screenful(StringIO):
+    """A standard error that a person sees."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def told(
+    capsys: pytest.CaptureFixture[str],
+    game: type[AnyRules],
+    highest: int | None,
+    *,
+    only_fair: bool = False,
+    as_json: bool = False,
+) -> list[str]:
+    """What the command prints, having finished without a complaint."""
+    assert tell_setups(game, highest, only_fair=only_fair, as_json=as_json) is ExitCode.FINISHED
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    return printed.out.splitlines()
+
+
+def test_people_get_aligned_rows_with_marks_and_a_conclusion(capsys: pytest.CaptureFixture[str]) -> None:
+    heading, *rows, conclusion = told(capsys, FactorClash, 21)
+    assert heading == "setup                        winner   openings that win  moves"
+    assert len(rows) == 3 * 14
+    assert rows[2] == "2-8,opening=no-lone-primes   first    4 of 5               4.5"
+    assert rows[36] == "2-20                         first    18 of 19             4.5  - rule book"
+    assert rows[41] == "2-21,opening=no-lone-primes  second   0 of 16             14.0  * recommended"
+    assert [row for row in rows if "*" in row] == rows[41:]
+    assert conclusion == (
+        "The win is hardest to find in 2-21,opening=no-lone-primes. "
+        "To play it: commonfactor play factor-clash:2-21,opening=no-lone-primes:"
+    )
+
+
+def test_it_may_be_easy_in_all_of_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(capsys, FactorClash, 8)[-1].startswith("In none of these is the win hard to find")
+    with pytest.raises(SetupError, match=r"Factor Clash has no setup up to 2-8,opening=no-lone-primes in which"):
+        tell_setups(FactorClash, 8, only_fair=True, as_json=False)
+    assert capsys.readouterr().out == ""
+
+
+def test_rows_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = [json.loads(row) for row in told(capsys, DivisorDuel, 12, as_json=True)]
+    assert [row["setup"] for row in rows] == ["4", "6", "12", "4+6", "4+12", "6+12", "4+6+12"]
+    assert rows[-1] == {
+        "game": "divisor-duel",
+        "setup": "4+6+12",
+        "verdict": "win",
+        "openings": 7,
+        "winning": 2,
+        "plies": 3.0,
+        "recommended": False,
+    }
+
+
+def test_the_fairest_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(capsys, DivisorDuel, None, only_fair=True) == [
+        "setup                        winner   openings that win  moves",
+        "4+12+48                      first    2 of 13              5.8  * recommended",
+        "To play it: commonfactor play divisor-duel:4+12+48:",
+    ]
+    (row,) = told(capsys, DivisorDuel, None, only_fair=True, as_json=True)
+    assert (json.loads(row)["setup"], json.loads(row)["recommended"]) == ("4+12+48", True)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_how_to_play_it_is_a_position(capsys: pytest.CaptureFixture[str], game: type[AnyRules]) -> None:
+    notation = told(capsys, game, 12, only_fair=True)[-1].split()[-1]
+    assert str(parse(notation)) == notation
+
+
+def test_what_is_unknown_has_a_sign(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(game: type[AnyRules], setup: str, **_: bool) -> Outlook:
+        return Outlook(game.name, setup, Verdict.UNKNOWN, 7, None, None)
+
+    monkeypatch.setattr(setups, "outlook", unknown)
+    rows = told(capsys, FactorClash, 8)
+    assert rows[1] == "2-8                          unknown  ? of 7                 ?"
+    assert "as far as is known" in rows[-1]
+
+
+def test_the_longest_row_fits_a_narrow_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def largest(game: type[AnyRules], setup: str, **_: bool) -> Outlook:
+        return Outlook(game.name, setup, Verdict.UNKNOWN, 199, 199, 199.0)
+
+    monkeypatch.setattr(setups, "outlook", largest)
+    monkeypatch.setattr(FactorDuel, "recommended_setup", "2-200,opening=no-lone-primes")
+    heading, *rows, _ = told(capsys, FactorDuel, 200)
+    assert "recommended" in rows[-1]
+    assert {len(re.split("  [*-]", row)[0]) for row in rows} == {len(heading)}
+    assert max(map(len, rows)) <= 80
+
+
+def test_a_person_sees_how_far_it_has_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    errors = Screenful()
+    monkeypatch.setattr(sys, "stderr", errors)
+    assert tell_setups(DivisorDuel, 6, only_fair=True, as_json=False) is ExitCode.FINISHED
+    assert "] 1 of 3, 6" in errors.getvalue()
+    assert errors.getvalue().endswith("\r\x1b[K")
+
+
+def test_interrupted_it_ends_after_the_rows_it_has(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(game: type[AnyRules], setup: str, **options: bool) -> Outlook:
+        if setup == "2-9":
+            os.kill(os.getpid(), signal.SIGINT)
+        return outlook(game, setup, **options)
+
+    monkeypatch.setattr(setups, "outlook", interrupted)
+    assert tell_setups(FactorClash, 20, only_fair=False, as_json=True) is ExitCode.INTERRUPTED
+    assert [json.loads(row)["setup"] for row in capsys.readouterr().out.splitlines()] == [
+        "2-8",
+        "2-8,opening=even",
+        "2-8,opening=no-lone-primes",
+    ]
+
+
+@pytest.mark.parametrize("highest", [0, 7, 201, 10**9])
+def test_what_makes_no_sense_is_refused(capsys: pytest.CaptureFixture[str], highest: int) -> None:
+    with pytest.raises(SetupError, match=rf"compared up to a number from 8 to 200, not {highest:,}"):
+        tell_setups(FactorClash, highest, only_fair=False, as_json=False)
+    with pytest.raises(SetupError, match="from 4 to 200"):
+        tell_setups(DivisorDuel, 3, only_fair=False, as_json=False)
+    assert capsys.readouterr().out == ""

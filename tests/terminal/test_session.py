@@ -1,45 +1,17 @@
 """What can be typed at a prompt, and what comes of it."""
 
-from datetime import UTC, datetime
 from io import StringIO
 from pathlib import Path
 
 import pytest
+from tables import NOON, Table
 
 from commonfactor.arena.match import Match
 from commonfactor.arena.record import RecordError, RecordFile
-from commonfactor.arena.terms import DEFAULT_NAMES, Names, Scoring, Terms
+from commonfactor.arena.terms import Names, Scoring, Terms
 from commonfactor.rules.notation import parse
 from commonfactor.terminal.screen import EndOfInput, Screen
 from commonfactor.terminal.session import Session
-
-NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
-
-
-class Table:
-    """A session with its input typed in advance and its output kept."""
-
-    def __init__(
-        self, notation: str, *typed: str, scoring: Scoring | None = None, names: Names = DEFAULT_NAMES
-    ) -> None:
-        line = parse(notation)
-        self.match = Match(line.rules, names, Terms(scoring))
-        for move in line.moves:
-            self.match.play(move, NOON)
-        self._sink = StringIO()
-        screen = Screen(plain=True, source=StringIO("".join(f"{word}\n" for word in typed)), sink=self._sink)
-        self.session = Session(self.match, screen, lambda: NOON)
-
-    def run(self) -> list[str]:
-        """Play, and tell the lines that were printed."""
-        self.session.run()
-        return self._sink.getvalue().splitlines()
-
-    def answers(self) -> list[str]:
-        """What was printed between the last prompts: the answer to what was typed before quit."""
-        lines = self.run()
-        prompts = [number for number, line in enumerate(lines) if line.startswith("Select a number")]
-        return lines[prompts[-2] + 1 : prompts[-1]]
 
 
 def answer(typed: str, notation: str = "clash:2-20:14") -> list[str]:
@@ -160,7 +132,7 @@ def test_how_to_go_on_keeps_names_and_starter() -> None:
 
 
 def test_a_match_tells_its_score_and_its_end() -> None:
-    lines = Table("divisor:4:", "2", "2", "2", scoring=Scoring(1, 2)).run()
+    lines = Table("divisor:4:", "2", "2", "2", terms=Terms(Scoring(1, 2))).run()
     scores = [line for line in lines if line.startswith("Score") or "match" in line]
     assert scores == [
         "Score: Player 1: 1, Player 2: 0",
@@ -189,7 +161,7 @@ class TestSaving:
 
     def test_a_saved_game_is_gone_on_with_from_its_file_until_another_move(self, tmp_path: Path) -> None:
         path = tmp_path / "game.jsonl"
-        table = Table("clash:2-20:14", f"save {path}", "quit", scoring=Scoring(1, 2))
+        table = Table("clash:2-20:14", f"save {path}", "quit", terms=Terms(Scoring(1, 2)))
         table.run()
         assert table.session.how_to_go_on() == f"to go on with this game: commonfactor resume {path}"
         table.match.play(4, NOON)
@@ -223,7 +195,7 @@ class TestSaving:
 
     def test_a_running_record_has_every_game_from_its_start(self, tmp_path: Path) -> None:
         path = tmp_path / "match.jsonl"
-        table = Table("divisor:4:", "2", scoring=Scoring(1, 2))
+        table = Table("divisor:4:", "2", terms=Terms(Scoring(1, 2)))
         table.session.record_to(str(path))
         with pytest.raises(EndOfInput):
             table.run()

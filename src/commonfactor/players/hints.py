@@ -30,11 +30,13 @@ _MOST_REPLIES_TRIED = 50_000
 
 
 def hint(rules: AnyRules, position: Any, step: int, control: Control) -> str:
-    """Help for the player to move, who has a move, from step 1 to the last.
+    """Help for the player to move, from step 1 to the last.
 
     It claims nothing that the control did not allow to find out.
     """
     analysis = analyse(rules, position, DEFAULT_BUDGET, control)
+    if not analysis.moves:
+        return "There is no move left."
     if len(analysis.moves) == 1 and step < LAST_STEP:
         only = "There is only one move"
         return f"{only}." if step == 1 else f"{only}: {next(iter(analysis.moves))}."

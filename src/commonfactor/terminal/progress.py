@@ -30,11 +30,13 @@ class StatusLine:
 
     def __init__(self) -> None:
         self._is_seen = is_terminal(sys.stderr)
+        self._has_text = False
         self._screen = Screen(plain=True, sink=sys.stderr)
 
     def show(self, text: str) -> None:
         """Put a text in place of the one before."""
-        if self._is_seen:
+        if self._is_seen and (text or self._has_text):
+            self._has_text = bool(text)
             print(f"\r\x1b[K{text[: self._screen.width - 1]}", end="", file=sys.stderr, flush=True)
 
     def clear(self) -> None:

@@ -98,9 +98,8 @@ def summary_lines(reviewed: Review, names: Names, width: int) -> Iterator[str]:
     yield f"  {course(reviewed, width - 2)}"
     if reviewed.game.result:
         yield _decision(reviewed, reviewed.decisive_mistake, names)
-    yield "Moves that kept the win, where that mattered: " + ", ".join(
-        f"{names[player - 1]} {_kept(reviewed, player)}" for player in _PLAYERS
-    )
+    yield "Accuracy (moves that kept a win, of those that could have lost it):"
+    yield "  " + ", ".join(f"{names[player - 1]} {_kept(reviewed, player)}" for player in _PLAYERS)
 
 
 def course(reviewed: Review, width: int) -> str:
@@ -125,9 +124,9 @@ def _decision(reviewed: Review, mistake: ReviewedMove | None, names: Names) -> s
         return f"Decided by move {mistake.ply}: {mistake.move} gave the win away, and was {loser}'s last chance."
     if None in reviewed.leaders:
         return f"Whether {loser} ever had a chance was not found out within the budget."
-    return f"{loser} never had a chance."
+    return f"{loser} was never winning, so no move could have changed the end."
 
 
 def _kept(reviewed: Review, player: Player) -> str:
     kept, mattered = reviewed.kept_of_mattered(player)
-    return f"{kept} of {mattered}" if mattered else "none mattered"
+    return f"{kept} of {mattered}"

@@ -86,12 +86,10 @@ class Session:
         if len(self.match.games) > 1:
             self.transcript.tell_score()
             self.screen.show([""])
-        if not self.screen.plain:
-            self.screen.show(self._computer.introductions())
         if self.match.game.line.moves:
-            self.transcript.resume_game()
+            self.transcript.resume_game(self._computer.introductions())
         else:
-            self.transcript.begin_game()
+            self.transcript.begin_game(self._computer.introductions())
 
     def _play_game(self) -> bool:
         """Play the current game; whether another one follows."""

@@ -1,5 +1,7 @@
 """Telling a match in the words of its rule book, the same whether it is played or replayed."""
 
+from collections.abc import Iterable
+
 from commonfactor.arena.match import Ending, Match
 from commonfactor.rules.base import Move
 from commonfactor.rules.notation import Line
@@ -18,18 +20,23 @@ class Transcript:
         self._match = match
         self._screen = screen
 
-    def begin_game(self) -> None:
-        """Tell that a game begins."""
+    def begin_game(self, introductions: Iterable[str] = ()) -> None:
+        """Tell that a game begins, and whom it is against."""
         rules = self._match.rules
         if not self._screen.plain:
             self._screen.show([rules.title], BOLD)
-            self._screen.show([rules.summary, "Type rules or help whenever you are asked for a number.", ""])
+            self._screen.show([rules.summary, *introductions])
+            if self._match.terms.programs.has_person:
+                self._screen.show(["Type rules, hint or help whenever you are asked for a number."])
+            self._screen.show([""])
         self._screen.show(rules.welcome_lines())
         self.show_board()
 
-    def resume_game(self) -> None:
+    def resume_game(self, introductions: Iterable[str] = ()) -> None:
         """Tell how things stand in a game that is taken up again."""
         self._screen.show([f"{self._match.rules.title}, {self._match.rules.setup}"], BOLD)
+        if not self._screen.plain:
+            self._screen.show(introductions)
         self._screen.show([f"Moves so far: {listed(self._match.game.line.moves)}"])
         self.show_board()
 

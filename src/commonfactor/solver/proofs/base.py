@@ -20,6 +20,11 @@ Number = Annotated[int, Meta(ge=0, le=10**18)]
 NO_MOVE_FOR_OPPONENT = "Your opponent has no move left."
 
 
+def last_move_of_opponent(move: str | None) -> str:
+    """The words for a move after which the player who is spoken to has none."""
+    return f"Your opponent plays {move}, and then you have no move."
+
+
 class Status(StrEnum):
     """How far a proof stands by itself."""
 

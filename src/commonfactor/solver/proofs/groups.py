@@ -15,7 +15,15 @@ from msgspec import Struct
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.words import MOST_LISTED, first_few
-from commonfactor.solver.proofs.base import Number, Proof, TooManyError, demand, legal_move, verified_set
+from commonfactor.solver.proofs.base import (
+    Number,
+    Proof,
+    TooManyError,
+    demand,
+    last_move_of_opponent,
+    legal_move,
+    verified_set,
+)
 
 MOST_POSITIONS = 3_000
 MOST_NUMBERS = 64
@@ -56,6 +64,8 @@ class GroupsProof(Proof, frozen=True, tag="groups"):
     def text_for_opponent(self, rules: AnyRules, position: Any) -> str:
         if not self.groups:
             return "There is no number left to take."
+        if self.wins and len(self.groups) == 1 and not self.changed_to:
+            return last_move_of_opponent(self.move)
         counts = f"That leaves {_counts(self.groups)}"
         if not self.wins:
             return f"{counts}: whatever your opponent takes, you make it 0 again, and so move last."

@@ -41,11 +41,13 @@ class HeapsProof(Proof, frozen=True, tag="heaps"):
     def text_for_opponent(self, rules: AnyRules, position: Any) -> str:
         if len(self.factors) == 1:
             return self._text_of_one_for_opponent()
+        if _are_primes(self.factors):
+            return "That leaves only primes, so your opponent cannot move."
+        if self.wins and _are_primes(self.factors_after):
+            return f"Your opponent plays {self.move}, which leaves only primes."
         if self.wins:
             after = _sum(self.factors_after)
             return f"{_sum(self.factors)}. Your opponent plays {self.move}. {after}, and whoever faces 0 loses."
-        if all(len(primes) == 1 for primes in self.factors):
-            return "That leaves only primes, so your opponent cannot move."
         return f"{_sum(self.factors)}: whatever your opponent plays, you make it 0 again, and so move last."
 
     def _text_of_one_for_opponent(self) -> str:
@@ -83,6 +85,10 @@ def _verified_nim_sum(numbers: Sequence[int], factors: Sequence[Sequence[int]]) 
     for prime in {prime for primes in factors for prime in primes}:
         demand(prime > 1 and is_prime(prime), f"{prime} is not prime")
     return nim_sum_of(factors)
+
+
+def _are_primes(factors: Sequence[Sequence[int]]) -> bool:
+    return all(len(primes) == 1 for primes in factors)
 
 
 def _prime(factors: Sequence[Sequence[int]]) -> str:

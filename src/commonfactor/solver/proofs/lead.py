@@ -14,7 +14,16 @@ from msgspec import Struct
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import AnyRules, Seat
 from commonfactor.rules.words import MOST_LISTED, first_few
-from commonfactor.solver.proofs.base import FlawError, Number, Proof, TooManyError, demand, legal_move, verified_set
+from commonfactor.solver.proofs.base import (
+    FlawError,
+    Number,
+    Proof,
+    TooManyError,
+    demand,
+    last_move_of_opponent,
+    legal_move,
+    verified_set,
+)
 from commonfactor.solver.proofs.groups import connected
 from commonfactor.solver.proofs.replies import Reply, verify_replies
 from commonfactor.solver.values import Value, total, value_of_options
@@ -75,6 +84,8 @@ class LeadProof(Proof, frozen=True, tag="lead"):
     def text_for_opponent(self, rules: AnyRules, position: Any) -> str:
         if not any(share.own for share in self.shares):
             return "There is no number left that your opponent could take."
+        if self.wins and not any(share.theirs for share in self.shares_after):
+            return last_move_of_opponent(self.move)
         standing = f"That leaves {_standing([share.turned for share in self.shares])}"
         if not self.wins:
             return f"{standing} It is your opponent's move, so they run out first."

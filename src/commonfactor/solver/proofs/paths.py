@@ -18,6 +18,7 @@ from commonfactor.solver.proofs.base import (
     Proof,
     TooManyError,
     demand,
+    last_move_of_opponent,
     verified_set,
 )
 from commonfactor.solver.proofs.groups import connected
@@ -46,6 +47,8 @@ class PathsProof(Proof, frozen=True, tag="paths"):
     def text_for_opponent(self, rules: AnyRules, position: Any) -> str:
         if not self.own:
             return NO_MOVE_FOR_OPPONENT
+        if not self.theirs:
+            return last_move_of_opponent(self.move)
         lengths = f"{_APART}: your opponent's has {_length(self.own)}, yours {_length(self.theirs)}"
         if self.wins:
             return f"{lengths}, which is less. Your opponent takes {self.move}."

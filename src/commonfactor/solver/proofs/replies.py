@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from commonfactor.rules.base import AnyRules, Move
 from commonfactor.rules.words import MOST_LISTED, first_few
-from commonfactor.solver.proofs.base import NO_MOVE_FOR_OPPONENT, Proof, demand, legal_move
+from commonfactor.solver.proofs.base import NO_MOVE_FOR_OPPONENT, Proof, demand, last_move_of_opponent, legal_move
 
 _BY_SEARCH = "That nothing else helps was found by trying everything."
 
@@ -41,9 +41,9 @@ class LineProof(Proof, frozen=True, tag="line"):
             return NO_MOVE_FOR_OPPONENT
         # A line breaks off where the budget did.
         is_over = not rules.can_move(_position_after(rules, position, self.line))
-        ending = f"and then {'you have' if self.wins else 'your opponent has'} no move" if is_over else "and so on"
         if self.wins and is_over and len(self.line) == 1:
-            return f"Your opponent plays {self.move}, {ending}."
+            return last_move_of_opponent(self.move)
+        ending = f"and then {'you have' if self.wins else 'your opponent has'} no move" if is_over else "and so on"
         advice = f"Your opponent plays {self.move}" if self.wins else "Whatever your opponent plays loses"
         return f"{advice}. For example: {first_few(self.line, MOST_LISTED)}, {ending}. {_BY_SEARCH}"
 

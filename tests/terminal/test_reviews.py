@@ -1,0 +1,184 @@
+"""What a review says, in short, in full and as JSON."""
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from processes import run
+
+from commonfactor.arena.match import Match
+from commonfactor.arena.record import RecordFile
+from commonfactor.arena.review import Label, Review, review
+from commonfactor.arena.terms import DEFAULT_NAMES, Names, Programs, Scoring, Terms
+from commonfactor.rules.divisor_duel import DivisorDuel
+from commonfactor.rules.notation import parse
+from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget
+from commonfactor.solver.oracle import forget
+from commonfactor.terminal.reviews import course, review_lines, summary_lines
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+NAMES = Names("Ann", "Ben")
+
+
+def match_of(notation: str) -> Match:
+    line = parse(notation)
+    match = Match(line.rules, NAMES)
+    match.play_all(line.moves, NOON)
+    return match
+
+
+def reviewed(notation: str, *, is_resigned: bool = False, budget: Budget = DEFAULT_BUDGET) -> Review:
+    match = match_of(notation)
+    if is_resigned:
+        match.resign()
+    return review(match.game, budget.control())
+
+
+def summary(found: Review) -> list[str]:
+    return list(summary_lines(found, NAMES, 80))
+
+
+def test_a_game_in_short() -> None:
+    assert summary(reviewed("divisor:210:2,5,3")) == [
+        "Who was winning, from the start to the end (● Ann, ◆ Ben):",
+        "  ●◆●●",
+        "Decided by move 2: 5 gave the win away, and was Ben's last chance.",
+        "Accuracy (moves that kept a win, of those that could have lost it):",
+        "  Ann 0 of 1, Ben 0 of 1",
+    ]
+
+
+def test_a_loser_without_a_chance_is_told_so() -> None:
+    assert "Ben was never winning, so no move could have changed the end." in summary(reviewed("clash:2-20:17"))
+
+
+def test_a_won_game_that_was_given_up() -> None:
+    assert "Ann gave up a won game." in summary(reviewed("divisor:60:", is_resigned=True))
+    assert "Ben was never winning, so no move could have changed the end." in summary(
+        reviewed("clash:2-20:15", is_resigned=True)
+    )
+
+
+def test_an_unfinished_game_was_not_decided() -> None:
+    assert not [line for line in summary(reviewed("divisor:60:6")) if "Decided" in line or "never" in line]
+
+
+def test_what_the_budget_does_not_reach_is_not_claimed() -> None:
+    forget()
+    lines = summary(reviewed("frenzy:2-200:97,2,3", is_resigned=True, budget=Budget(nodes=50)))
+    assert lines[1] == "  ????"
+    assert "Whether Ben ever had a chance was not found out within the budget." in lines
+
+
+def long_review(leaders: str) -> Review:
+    class Long(Review):
+        @property
+        def leaders(self) -> tuple[int | None, ...]:  # type: ignore[override]
+            return tuple(None if leader == "?" else int(leader) for leader in leaders)
+
+    return Long(match_of("divisor:60:").game, (), DEFAULT_BUDGET)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("leaders", "width", "signs"),
+    [
+        ("1122?", 5, "●●◆◆?"),
+        ("1" * 30 + "2" * 10, 20, "30● 10◆"),
+        ("?" * 30 + "12" * 9, 20, "… 1● 1◆ 1● 1◆ 1● 1◆"),
+        ("1" * 100, 2, "100●"),
+    ],
+)
+def test_the_signs_fit_the_width(leaders: str, width: int, signs: str) -> None:
+    assert course(long_review(leaders), width) == signs
+
+
+def test_a_game_move_by_move() -> None:
+    assert list(review_lines(reviewed("divisor:60:6,2"), NAMES, 80))[:6] == [
+        "Divisor Duel, 60",
+        "Winner: Ben",
+        "",
+        "  1  Ann  6  mistake",
+        "     Better: 12.",
+        "  2  Ben  2  best",
+    ]
+
+
+class TestCommand:
+    """The command ``review``."""
+
+    def test_json_has_the_documented_keys(self) -> None:
+        found = json.loads(run("review", "divisor-duel:210:2,5,3", "--json").out)
+        assert list(found) == ["game", "setup", "notation", "winner", "accuracy", "moves"]
+        assert (found["winner"], found["accuracy"]) == (1, 0)
+        assert [list(move) for move in found["moves"]] == [["ply", "player", "move", "label", "better", "reason"]] * 3
+        assert [move["label"] for move in found["moves"]] == ["mistake", "missed win", "best"]
+        assert all(move["label"] in list(Label) for move in found["moves"])
+        assert found["moves"][0]["reason"].startswith(f"{found['moves'][0]['better']} wins: ")
+
+    def test_several_numbers_have_moves_with_a_slash(self) -> None:
+        found = json.loads(run("review", "divisor-duel:60+48:48/2", "--json").out)
+        assert (found["moves"][0]["move"], found["winner"]) == ("48/2", None)
+
+    def test_a_record_is_reviewed_with_its_names(self, tmp_path: Path) -> None:
+        path = tmp_path / "match.jsonl"
+        match = Match(DivisorDuel(60), NAMES, Terms(Scoring(1, 2)))
+        for moves in ((6, 2), (12,)):
+            match.play_all(moves, NOON)
+            if not match.is_over:
+                match.begin_next_game()
+        RecordFile(str(path)).create(match)
+        last, first = run("review", str(path)), run("review", str(path), "--game", "1")
+        assert "  1  Ben  12  best" in last.out
+        assert "  1  Ann  6  mistake" in first.out
+        assert run("review", str(path), "--game", "3").complaint == ("the games of this match go from 1 to 2, not 3")
+
+    @pytest.mark.parametrize("source", ["nowhere.jsonl", "clash:2-20:15,7", "chess:8x8:e4", "a:b"])
+    def test_what_is_no_game_is_told_in_one_line(self, source: str) -> None:
+        finished = run("review", source)
+        assert finished.code == 2
+        assert finished.complaint
+
+
+class TestRetry:
+    """The command ``retry``."""
+
+    def test_it_starts_before_the_last_mistake_with_a_program_on_the_other_side(self) -> None:
+        finished = run("retry", "factor-challenge:2-20:12,14,3", "--seed", "1", typed="quit\n")
+        assert finished.out.startswith("Move 3: Player 1 was winning and played 3, which lost. Find a better move.\n")
+        assert "Moves so far: 12, 14\n" in finished.out
+        assert finished.complaint.endswith("play factor-challenge:2-20:12,14 --vs perfect --seat first --seed 1")
+
+    def test_the_second_player_gets_the_second_seat(self) -> None:
+        finished = run("retry", "divisor-duel:210:2,5,3", "--vs", "random", typed="3\n")
+        assert "Player 1 was" not in finished.out
+        assert finished.out.startswith("Move 2: Player 2 was winning and played 5, which lost.")
+
+    def test_without_a_mistake_there_is_nothing_to_try(self) -> None:
+        finished = run("retry", "clash:2-20:17")
+        assert finished.code == 0
+        assert finished.out == "Nobody gave a win away in this game, so there is nothing to try again.\n"
+
+    def test_the_mistakes_of_programs_are_theirs(self, tmp_path: Path) -> None:
+        path = tmp_path / "game.jsonl"
+        match = Match(DivisorDuel(210), NAMES, Terms(programs=Programs(None, "random")))
+        match.play_all((2, 5, 3), NOON)
+        RecordFile(str(path)).create(match)
+        finished = run("retry", str(path), typed="30\n")
+        assert finished.out.startswith("Move 1: Ann was winning and played 2, which lost.")
+        assert "Ann wins!" in finished.out
+
+    def test_after_a_swap_the_seats_are_those_that_were_taken(self, tmp_path: Path) -> None:
+        path = tmp_path / "game.jsonl"
+        match = Match(parse("challenge:2-20:").rules, DEFAULT_NAMES, Terms(has_swap=True))
+        match.play(12, NOON)
+        match.decide_swap(is_taken=True, at=NOON)
+        match.play(14, NOON)
+        match.play(3, NOON)
+        RecordFile(str(path)).create(match)
+        finished = run("retry", str(path), typed="quit\n")
+        assert finished.out.startswith("Move 3: Player 2 was winning and played 3")
+        assert "Player 2, it's your turn." in finished.out
+
+    def test_a_player_that_nobody_knows_is_told(self) -> None:
+        assert run("retry", "divisor:60:6", "--vs", "kasparov").complaint.startswith("there is no player 'kasparov'")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commonfactor.arithmetic.factorisation import distinct_primes, is_prime, prime_factors, proper_divisors
+from commonfactor.arithmetic.factorisation import distinct_primes, is_prime, prime_factors, proper_divisor_count, proper_divisors
 
 MOST_DIVISIBLE = 897612484786617600
 
@@ -66,10 +66,11 @@ def test_distinct_primes_stand_once_each() -> None:
 @given(st.integers(1, 3000))
 def test_proper_divisors_are_what_divides_between_one_and_the_number(number: int) -> None:
     assert list(proper_divisors(number)) == [d for d in range(2, number) if number % d == 0]
+    assert proper_divisor_count(number) == len(proper_divisors(number))
 
 
 def test_the_number_with_the_most_divisors_of_its_size() -> None:
     divisors = proper_divisors(MOST_DIVISIBLE)
-    assert len(divisors) == 103_680 - 2
+    assert len(divisors) == 103_680 - 2 == proper_divisor_count(MOST_DIVISIBLE)
     assert all(MOST_DIVISIBLE % divisor == 0 for divisor in divisors)
     assert list(divisors) == sorted(set(divisors))

@@ -1,6 +1,8 @@
 """Factorisations and divisors of whole numbers, exact for every size a game allows."""
 
+from collections import Counter
 from functools import lru_cache
+from math import prod
 
 # Below this bound trial division needs at most 500 odd candidates, which is over before
 # the library for large integers would have been imported.
@@ -60,3 +62,8 @@ def proper_divisors(number: int) -> tuple[int, ...]:
         divisors.extend(divisor * power for divisor in without_prime)
         previous = prime
     return tuple(sorted(divisors)[1:-1])
+
+
+def proper_divisor_count(number: int) -> int:
+    """How many divisors d of ``number`` there are with 1 < d < number, without listing them."""
+    return max(0, prod(exponent + 1 for exponent in Counter(prime_factors(number)).values()) - 2)

@@ -13,6 +13,7 @@ from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import Analysis, Verdict
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.resistance import winning_replies
+from commonfactor.solver.strategy import replies_left
 
 # One analysis asks about every move, each in time that grows with the pool: a million numbers squared take a second.
 _MOST_NUMBERS_SQUARED = 10_000_000
@@ -65,8 +66,10 @@ def hardest_to_answer(analysis: Analysis, moves: Sequence[Move], random: Random,
     counts = winning_replies(rules, analysis.position, looked_at, control)
     if not counts:
         return _by_looking_ahead(analysis, moves, random)
-    fewest = min(counts.values())
-    return Choice(random.choice([move for move, count in counts.items() if count == fewest]))
+    # Of moves with as many winning replies, the one with more replies that lose hides them better.
+    ranks = {move: (count, -replies_left(rules, analysis.position, move)) for move, count in counts.items()}
+    hardest = min(ranks.values())
+    return Choice(random.choice([move for move, rank in ranks.items() if rank == hardest]))
 
 
 def _by_looking_ahead(analysis: Analysis, moves: Sequence[Move], random: Random) -> Choice:

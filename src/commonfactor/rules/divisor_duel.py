@@ -19,7 +19,7 @@ is won at once by leaving a prime; several are Nim (Bouton 1901).
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple, Self
 
-from commonfactor.arithmetic.factorisation import is_prime, proper_divisors
+from commonfactor.arithmetic.factorisation import is_prime, proper_divisor_count, proper_divisors
 from commonfactor.rules.base import (
     FIRST,
     Division,
@@ -97,6 +97,9 @@ class DivisorDuel(Rules[DivisorPosition]):
             return proper_divisors(position.numbers[0])
         distinct = dict.fromkeys(position.numbers)
         return tuple(Division(number, divisor) for number in distinct for divisor in proper_divisors(number))
+
+    def mobility(self, position: DivisorPosition) -> int:
+        return sum(proper_divisor_count(number) for number in set(position.numbers))
 
     def can_move(self, position: DivisorPosition) -> bool:
         return not all(map(is_prime, position.numbers))

@@ -1,0 +1,123 @@
+"""Setups are compared by what a player can find out, and the recommended one is computed, not chosen."""
+
+import pytest
+
+from commonfactor.arena.setups import (
+    Outlook,
+    candidate_setups,
+    default_highest,
+    fairest,
+    lowest_highest,
+    outlook,
+)
+from commonfactor.rules.base import AnyRules
+from commonfactor.rules.divisor_duel import DivisorDuel
+from commonfactor.rules.factor_challenge import FactorChallenge
+from commonfactor.rules.factor_clash import FactorClash
+from commonfactor.rules.factor_duel import FactorDuel
+from commonfactor.rules.factor_frenzy import FactorFrenzy
+from commonfactor.rules.registry import GAMES
+from commonfactor.solver.analysis import Budget, Verdict
+from commonfactor.solver.oracle import analyse, forget
+
+AT_ONCE = Budget(seconds=5.0, nodes=300_000)
+"""So many nodes take a part of a second, on a slow machine too."""
+
+
+def row(setup: str, openings: int, winning: int | None, plies: float | None) -> Outlook:
+    verdict = Verdict.UNKNOWN if winning is None else Verdict.WIN if winning else Verdict.LOSS
+    return Outlook("factor-clash", setup, verdict, openings, winning, plies)
+
+
+class TestCandidates:
+    def test_every_pool_comes_with_every_opening(self) -> None:
+        assert candidate_setups(FactorClash, 9) == [
+            *("2-8", "2-8,opening=even", "2-8,opening=no-lone-primes"),
+            *("2-9", "2-9,opening=even", "2-9,opening=no-lone-primes"),
+        ]
+
+    def test_numbers_rich_in_divisors_come_alone_and_in_twos_and_threes(self) -> None:
+        setups = candidate_setups(DivisorDuel, 12)
+        assert setups == ["4", "6", "12", "4+6", "4+12", "6+12", "4+6+12"]
+        singles = [setup for setup in candidate_setups(DivisorDuel, 200) if "+" not in setup]
+        assert singles == ["4", "6", "12", "24", "36", "48", "60", "120", "180"]
+
+    @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+    def test_they_can_be_played_and_are_written_as_the_game_writes_them(self, game: type[AnyRules]) -> None:
+        for setup in candidate_setups(game, default_highest(game)):
+            assert game.from_setup(setup).setup == setup
+
+    @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+    def test_the_rule_book_s_setup_is_among_them(self, game: type[AnyRules]) -> None:
+        assert game.default_setup in candidate_setups(game, default_highest(game))
+
+    @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+    def test_there_are_some_from_the_lowest_bound_on(self, game: type[AnyRules]) -> None:
+        lowest = lowest_highest(game)
+        assert candidate_setups(game, lowest)
+        assert not candidate_setups(game, lowest - 1)
+
+    def test_how_far_they_go_unless_told(self) -> None:
+        assert [default_highest(game) for game in GAMES] == [30, 60, 30, 30, 60]
+
+
+class TestOutlook:
+    def test_a_trick_makes_a_short_game(self) -> None:
+        assert outlook(FactorClash, "2-10") == Outlook("factor-clash", "2-10", Verdict.WIN, 9, 1, 1.0)
+        assert outlook(DivisorDuel, "60") == Outlook("divisor-duel", "60", Verdict.WIN, 10, 3, 1.0)
+
+    def test_the_second_player_may_win(self) -> None:
+        found = outlook(FactorDuel, "2-20")
+        assert (found.winner, found.winning, found.openings, found.plies) == ("second", 0, 19, 10.0)
+        assert outlook(FactorChallenge, "2-26").winner == "first"
+
+    def test_games_may_be_left_out_where_the_win_is_easy(self) -> None:
+        easy, fair = (outlook(FactorDuel, setup, only_fair=True) for setup in ("2-17", "2-20"))
+        assert (easy.winning, easy.openings, easy.plies) == (5, 16, None)
+        assert fair == outlook(FactorDuel, "2-20")
+
+    def test_it_is_the_same_every_time(self) -> None:
+        assert outlook(FactorChallenge, "2-20") == outlook(FactorChallenge, "2-20")
+
+    def test_what_a_program_does_not_find_out_in_one_move_is_unknown(self) -> None:
+        found = outlook(FactorFrenzy, "2-200")
+        assert (found.winner, found.openings, found.winning, found.plies) == ("unknown", 199, None, None)
+        assert not found.is_fair
+
+    @pytest.mark.parametrize(("openings", "winning", "is_fair"), [(10, 2, True), (9, 2, False), (9, 0, True)])
+    def test_one_winning_opening_in_five_is_fair(self, openings: int, winning: int, is_fair: bool) -> None:  # noqa: FBT001 (a parameter of the test)
+        assert row("2-20", openings, winning, 5.0).is_fair is is_fair
+
+
+class TestFairest:
+    def test_games_last_longest_in_it(self) -> None:
+        easy, short, long = row("2-10", 10, 9, 20.0), row("2-11", 10, 1, 3.0), row("2-12", 10, 2, 8.0)
+        assert fairest([easy, short, long, row("2-13", 10, None, None)]) == long
+
+    def test_of_equals_it_has_fewer_winning_openings_then_comes_first(self) -> None:
+        two, one, one_later = row("2-10", 10, 2, 8.0), row("2-11", 10, 1, 8.0), row("2-12", 10, 1, 8.0)
+        assert fairest([two, one, one_later]) == one
+
+    def test_there_may_be_none(self) -> None:
+        assert fairest([row("2-8", 7, 6, 3.5), row("2-9", 8, None, None)]) is None
+        assert fairest([]) is None
+
+
+class TestRecommendedSetups:
+    @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+    def test_it_is_the_fairest_of_the_candidates(self, game: type[AnyRules]) -> None:
+        candidates = candidate_setups(game, default_highest(game))
+        best = fairest(outlook(game, setup, only_fair=True) for setup in candidates)
+        assert best is not None
+        assert best.setup == game.recommended_setup
+
+    @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+    def test_games_last_longer_in_it_than_in_the_rule_book_s(self, game: type[AnyRules]) -> None:
+        recommended, of_rule_book = outlook(game, game.recommended_setup), outlook(game, game.default_setup)
+        assert (recommended.plies or 0) > (of_rule_book.plies or 0)
+
+    @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+    def test_a_program_answers_in_it_at_once(self, game: type[AnyRules]) -> None:
+        rules = game.from_setup(game.recommended_setup)
+        forget()
+        assert Verdict.UNKNOWN not in analyse(rules, rules.initial_position, AT_ONCE).moves.values()

@@ -24,6 +24,8 @@ from commonfactor.rules.registry import GAMES
         (["--vs", "slips:1.5"], "slips:P has a probability from 0 to 1"),
         (["--players", "1", "x"], "there is no player 'x'"),
         (["--players", "1", "2", "--vs", "3"], "--players is program against program"),
+        (["--players", "1", "2", "--seat", "first"], "--seat is your seat against a program: with --players, --first"),
+        (["--seed", "5"], "--seed decides the chances that programs take, so it needs --vs or --players"),
         (["--seat", "second"], "--seat is your seat against a program, so it needs --vs LEVEL"),
         (["--vs", "1", "--seat", "third"], "the seat is first or second, not 'third'"),
         (["--vs", "1", "--first", "2"], "against a program --seat first or --seat second says who starts"),
@@ -73,12 +75,12 @@ def test_seats_against_the_computer(tmp_path: Path) -> None:
     assert finished.complaint == f"to go on with this game: commonfactor resume {record}"
 
 
-def test_a_record_with_an_unknown_program_cannot_be_resumed_but_reviewed(tmp_path: Path) -> None:
+def test_a_record_with_an_unknown_program_cannot_be_resumed(tmp_path: Path) -> None:
     record = tmp_path / "game.jsonl"
     run("play", "divisor", "--vs", "random", "--record", str(record), typed="quit\n")
     record.write_text(record.read_text().replace('"random"', '"martian"'))
-    assert run("resume", str(record)).complaint.startswith("there is no player 'martian'")
-    assert run("review", str(record)).code == 0
+    complaint = run("resume", str(record)).complaint
+    assert complaint.startswith(f"{record} is damaged: line 1: there is no player 'martian'")
 
 
 def test_the_players_are_listed() -> None:

@@ -124,7 +124,7 @@ class TestAnalyse:
 
     def test_a_person_sees_that_it_thinks_and_can_stop_it(self) -> None:
         with at_terminal("analyse", "factor-frenzy:2-400:", shows_errors=True) as terminal:
-            terminal.wait_for("nodes (Ctrl-C stops)")
+            terminal.wait_for("nodes (Ctrl-C quits)")
             terminal.type("\x03")
             finished = terminal.finish()
         assert finished.code == 130

@@ -41,7 +41,7 @@ def random_match(game: type[AnyRules], seed: int) -> Match:
             match.resign()
         elif match.game.is_swap_open:
             match.decide_swap(is_taken=rng.random() < 0.5, at=at)
-        elif rng.random() < 0.1 and match.hints_left != 0:
+        elif rng.random() < 0.1 and match.hints_left != 0 and not programs.of(match.game.player_to_move):
             match.count_hint()
         else:
             match.play(rng.choice(match.rules.legal_moves(match.game.line.position)), at)
@@ -111,6 +111,9 @@ FIRST_TO_TWO = {"points_per_win": 1, "target": 2}
 AT = "2026-01-01T12:00:00Z"
 GAME = {"starter": 1, "moves": [{"move": 14, "at": AT}, {"move": 7, "at": AT}], "result": {"winner": 2, "by": "rules"}}
 
+NEW_HEADER = {**HEADER, "version": 2, "swap": False, "hints": None, "programs": [None, None], "seed": 0}
+NEW_GAME = {**GAME, "swap": None, "hints": [0, 0]}
+
 
 def text(*lines: object) -> bytes:
     return b"".join(json.dumps(line).encode() + b"\n" for line in lines)
@@ -118,6 +121,7 @@ def text(*lines: object) -> bytes:
 
 def test_the_example_of_these_tests_is_good() -> None:
     assert match_in(text(HEADER, GAME)).winner == 2
+    assert match_in(text(NEW_HEADER, NEW_GAME)).winner == 2
 
 
 @pytest.mark.parametrize(
@@ -160,27 +164,45 @@ def test_a_newer_record_is_told_as_such() -> None:
         (text({**HEADER, "names": ["Ann", "B\x1b[31m"]}, GAME), "line 1: a name has visible characters only"),
         (text({**HEADER, "names": ["Ann", "Ann"]}, GAME), "line 1: the players need two different names"),
         (text({**HEADER, "scoring": {"points_per_win": 0, "target": 1}}, GAME), "line 1: points and targets go from 1"),
-        (text({**HEADER, "seed": -1}, GAME), "line 1: a seed goes from 0 to 1,000,000,000,000,000,000, not -1"),
-        (text({**HEADER, "hints": -1}, GAME), "line 1: the hints of a game go from 0 to 1,000,000, not -1"),
-        (text({**HEADER, "programs": [None, "\x1b"]}, GAME), "line 1: a name has visible characters only"),
-        (text({**HEADER, "programs": ["perfect"]}, GAME), "line 1: Expected `array` of length 2"),
-        (text(HEADER, {**GAME, "hints": [0, -1]}), "line 2: Expected `int` >= 0"),
+        (text({**NEW_HEADER, "seed": -1}, NEW_GAME), "line 1: a seed goes from 0 to 1,000,000,000,000,000,000, not -1"),
+        (text({**NEW_HEADER, "hints": -1}, NEW_GAME), "line 1: the hints of a game go from 0 to 1,000,000, not -1"),
+        (text({**NEW_HEADER, "programs": [None, "martian"]}, NEW_GAME), "line 1: there is no player 'martian'"),
         (
-            text({**HEADER, "hints": 1}, {**GAME, "hints": [2, 0]}),
+            text({**NEW_HEADER, "programs": [None, "level 5"]}, NEW_GAME),
+            "line 1: the program 'level 5' is called 'perfect'",
+        ),
+        (text({**NEW_HEADER, "programs": ["perfect"]}, NEW_GAME), "line 1: Expected `array` of length 2"),
+        (text(NEW_HEADER, {**NEW_GAME, "hints": [0, -1]}), "line 2: Expected `int` >= 0"),
+        (
+            text({**NEW_HEADER, "hints": 1}, {**NEW_GAME, "hints": [2, 0]}),
             "line 2: a player has had 2 hints, and 1 are allowed",
         ),
         (
-            text(HEADER, {**GAME, "swap": {"taken": True, "at": AT}}),
+            text({**NEW_HEADER, "programs": ["random", None]}, {**NEW_GAME, "hints": [1, 0]}),
+            "line 2: a program has had hints, which only people have",
+        ),
+        (
+            text(NEW_HEADER, {**NEW_GAME, "swap": {"taken": True, "at": AT}}),
             "line 2: seats can be swapped after the first move only, and only once",
         ),
         (
-            text({**HEADER, "swap": True}, GAME),
+            text({**NEW_HEADER, "swap": True}, NEW_GAME),
             "line 2: move 2: the second player has not said yet who takes the first seat",
         ),
         (
-            text({**HEADER, "swap": True}, {**GAME, "moves": [], "result": None, "swap": {"taken": True, "at": AT}}),
+            text(
+                {**NEW_HEADER, "swap": True},
+                {**NEW_GAME, "moves": [], "result": None, "swap": {"taken": True, "at": AT}},
+            ),
             "line 2: its moves and its result do not belong together",
         ),
+        (
+            text({**HEADER, "version": 2}, NEW_GAME),
+            "line 1: version 2 has all of the fields hints, programs, seed, swap",
+        ),
+        (text(NEW_HEADER, GAME), "line 2: version 2 has all of the fields hints, swap"),
+        (text({**HEADER, "seed": 1}, GAME), "line 1: version 1 has none of the fields hints, programs, seed, swap"),
+        (text(HEADER, {**GAME, "hints": [0, 0]}), "line 2: version 1 has none of the fields hints, swap"),
         (text(HEADER, GAME)[:-40], "line 2: Input data was truncated"),
         (text(HEADER) + b"\n", "no game follows its first line"),
         (text(HEADER, {**GAME, "starter": 3}), "line 2: Invalid enum value 3"),

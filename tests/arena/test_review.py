@@ -185,4 +185,12 @@ def test_after_a_swap_moves_belong_to_whoever_had_the_seat() -> None:
     match.play(2, NOON)
     found = review(match.game, DEFAULT_BUDGET.control())
     assert [move.player for move in found.moves] == [1, 1]
-    assert [move.label for move in found.moves] == ["mistake", "best"], "nobody gave a win to the opponent here"
+    assert [move.label for move in found.moves] == ["lost anyway", "best"]
+
+
+@pytest.mark.parametrize("opening", [11, 14, 15])
+def test_a_first_move_that_can_be_taken_over_never_wins(opening: int) -> None:
+    match = Match(parse("clash:2-20:").rules, DEFAULT_NAMES, Terms(has_swap=True))
+    match.play(opening, NOON)
+    found = review(match.game, DEFAULT_BUDGET.control())
+    assert (found.moves[0].label, found.moves[0].mattered, found.leaders[0]) == ("lost anyway", False, 2)

@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commonfactor.arithmetic.factorisation import distinct_primes, is_prime, prime_factors, proper_divisor_count, proper_divisors
+from commonfactor.arithmetic.factorisation import (
+    distinct_primes,
+    is_prime,
+    prime_factors,
+    proper_divisor_count,
+    proper_divisors,
+)
 
 MOST_DIVISIBLE = 897612484786617600
 

@@ -46,10 +46,13 @@ def test_over_exactly_without_a_legal_move_and_the_last_mover_wins(game: type[An
 @over_every_game
 @thousand_games
 @given(data=st.data())
-def test_legal_moves_are_distinct_and_ascending(game: type[AnyRules], data: st.DataObject) -> None:
+def test_legal_moves_are_distinct_and_ascending_and_mobility_counts_them(
+    game: type[AnyRules], data: st.DataObject
+) -> None:
     for line in data.draw(games_of(game)):
         legal = line.rules.legal_moves(line.position)
         assert list(legal) == sorted(set(legal))
+        assert line.rules.mobility(line.position) == len(legal)
 
 
 @over_every_game

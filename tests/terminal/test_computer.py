@@ -16,13 +16,13 @@ from commonfactor.terminal.session import Session
 VS_PERFECT = Terms(programs=Programs(None, "perfect"), seed=1)
 
 
-def test_a_program_answers_as_if_it_had_typed() -> None:
+def test_a_program_is_called_by_its_name() -> None:
     table = Table("divisor:60:", "6", terms=VS_PERFECT)
     lines = table.run()
     assert "Enter your chosen divisor: 6" in lines
     assert table.match.winner == 2
     assert len(table.match.game.line.moves) == 2
-    assert f"Enter your chosen divisor: {table.match.game.line.moves[1]}" in lines
+    assert any(line.startswith(f"Player 2 divided 10 by {table.match.game.line.moves[1]}.") for line in lines)
 
 
 def test_a_program_can_begin() -> None:
@@ -80,9 +80,30 @@ def test_a_program_that_nobody_knows_is_told() -> None:
 
 
 def test_the_tutor_says_what_became_of_the_win() -> None:
-    lines = Table("divisor:60+36:", "60/2", "quit", terms=Terms(programs=Programs(None, "tutor"), seed=1)).run()
-    remarks = [line for line in lines if "win" in line]
-    assert remarks
+    vs_tutor = Terms(programs=Programs(None, "tutor"), seed=1)
+    assert any(
+        line.startswith("You were lost before that move")
+        for line in Table("divisor:60+36:", "60/2", "quit", terms=vs_tutor).run()
+    )
+    assert "You gave the win away: there was a better move." in Table("divisor:60:", "6", "quit", terms=vs_tutor).run()
+    assert "You kept the win." in Table("divisor:60:", "12", terms=vs_tutor).run()
+
+
+def test_the_tutor_is_silent_about_a_first_move_that_it_may_take_over() -> None:
+    lines = Table("clash:2-20:", "17", terms=Terms(has_swap=True, programs=Programs(None, "tutor"))).run()
+    assert not [line for line in lines if line.startswith("You ")]
+
+
+def test_there_is_no_advice_about_a_first_move_that_may_be_taken_over() -> None:
+    table = Table("clash:2-20:", "hint", "eval", "why 17", "quit", terms=Terms(has_swap=True))
+    assert table.run().count("There is no advice about the first move, since your opponent may take it over.") == 3
+    assert table.match.game.hints == (0, 0)
+
+
+def test_the_steps_of_a_hint_begin_anew_with_every_game() -> None:
+    lines = Table("clash:2-20:", "hint", "17", "hint", "quit", terms=Terms(Scoring(1, 3))).run()
+    first, second = answers_to("hint", lines)
+    assert first == second
 
 
 def test_a_program_says_when_it_could_not_solve_the_position() -> None:
@@ -110,7 +131,7 @@ class TestAdvice:
     def test_there_may_be_no_more_than_agreed(self) -> None:
         table = Table("divisor:60+36:", "hint", "eval", "why 36/2", "hint", "quit", terms=Terms(most_hints=1))
         lines = table.run()
-        assert lines.count("All 1 hints of this game are used up.") == 3
+        assert lines.count("The hints of this game are used up, 1 in all.") == 3
         assert "36/2 is allowed: 2 divides 36 = 2·2·3·3 and leaves 18 = 2·3·3." in lines
         assert table.match.game.hints == (1, 0)
 
@@ -152,7 +173,7 @@ class TestSwap:
         table = Table("clash:2-20:15", "swap", "undo", "undo", "quit", terms=Terms(has_swap=True))
         lines = table.run()
         assert "Player 2 takes over the first seat; Player 1 goes on as the second." in lines
-        assert "The swap is taken back." in lines
+        assert "The decision about the seats is taken back." in lines
         assert "15 is taken back." in lines
 
     def test_it_is_refused_where_it_was_not_agreed_or_too_late(self) -> None:
@@ -170,7 +191,9 @@ class TestSwap:
         for program in ("random", "perfect"):
             terms = Terms(has_swap=True, programs=Programs(None, program))
             table = Table("clash:2-20:", move, "resign", terms=terms)
-            assert f"Type swap or keep: {'swap' if swaps else 'keep'}" in table.run()
+            lines = table.run()
+            assert ("Player 2 takes over the first seat; Player 1 goes on as the second." in lines) is swaps
+            assert ("Player 2 keeps the second seat." in lines) is not swaps
 
 
 class TestGoingOn:
@@ -186,7 +209,7 @@ class TestGoingOn:
             (
                 VS_PERFECT,
                 2,
-                "play factor-clash:2-20:15 --vs perfect --seat second --names 'Player 2' 'Player 1' --seed 1",
+                "play factor-clash:2-20:15 --vs perfect --seat second --seed 1",
             ),
             (
                 Terms(programs=Programs("random", "lookahead:3"), seed=7, most_hints=3),
@@ -207,4 +230,4 @@ class TestGoingOn:
     def test_names_follow_their_seats(self) -> None:
         match = Match(parse("clash:2-20:").rules, Names("Ann", "Hal"), VS_PERFECT, starter=2)
         session = Session(match, Screen(plain=True, source=StringIO(), sink=StringIO()), lambda: NOON)
-        assert session.how_to_go_on().endswith("--vs perfect --seat second --names Hal Ann --seed 1")
+        assert session.how_to_go_on().endswith("--vs perfect --seat second --names Ann Hal --seed 1")

@@ -11,8 +11,8 @@ from commonfactor.rules.factor_clash import FactorClash
 
 QUESTIONS = (
     "Which game? [1]",
-    "Which numbers, from-to? [2-20]",
-    "Against the computer, level 1 to 5, or a friend? [friend]",
+    "Against a friend, or the computer at level 1 to 5, or the tutor? [friend]",
+    "Which numbers, from-to? (book, fair or your own) [book]",
     "Name of Player 1? [Player 1]",
     "Name of Player 2? [Player 2]",
     "Who starts: 1 for Player 1, 2 for Player 2, or coin? [1]",
@@ -45,7 +45,7 @@ def test_enter_takes_factor_clash_on_2_to_20() -> None:
         assert "Player 1's Turn" in told
         terminal.type("11\n")
         terminal.wait_for("Player 1 wins the game!")
-        terminal.wait_for("Play again? (yes, no or another) [yes]")
+        terminal.wait_for("Play again? (yes, no, retry or another game) [yes]")
         terminal.type("no\n")
         finished = terminal.finish()
     assert (finished.code, finished.err) == (0, "")
@@ -59,16 +59,17 @@ def test_the_menu_lists_the_five_games_with_their_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("choice", "question"),
+    ("choice", "setup"),
     [
-        *(("2", "Which number? [60]"), ("3", "[2-20]"), ("5", "[2-50]")),
-        *(("divisor", "Which number? [60]"), ("frenzy", "[2-50]"), ("FRENZY", "[2-50]")),
-        *(("divisor-duel", "Which number? [60]"), ("Factor Frenzy", "[2-50]"), ("factor frenzy", "[2-50]")),
+        *(("2", "60"), ("3", "2-20"), ("5", "2-50")),
+        *(("divisor", "60"), ("frenzy", "2-50"), ("FRENZY", "2-50")),
+        *(("divisor-duel", "60"), ("Factor Frenzy", "2-50"), ("factor frenzy", "2-50")),
     ],
 )
-def test_a_game_is_chosen_by_number_name_or_title(choice: str, question: str) -> None:
+def test_a_game_is_chosen_by_number_name_or_title(choice: str, setup: str) -> None:
     with menu_at(0) as terminal:
-        assert "Which game?" not in terminal.answer(choice, then=question)
+        assert "Which game?" not in terminal.answer(choice, then=QUESTIONS[1])
+        terminal.answer("", then=f"book: {setup}, as in the rule book")
 
 
 @pytest.mark.parametrize(
@@ -77,12 +78,12 @@ def test_a_game_is_chosen_by_number_name_or_title(choice: str, question: str) ->
         (0, "6", "The game is a number from 1 to 5 or a name, not '6'."),
         (0, "0", "The game is a number from 1 to 5 or a name, not '0'."),
         (0, "chess", "The game is a number from 1 to 5 or a name, not 'chess'."),
-        (1, "20-2", "The pool 20-2 is empty: its first number is larger than its last."),
-        (1, "abc", "A pool is written LO-HI, such as 2-20, not 'abc'."),
-        (1, "1-20", "A pool starts at 2 or above, not at 1."),
-        (1, "2-1000001", "Factor Clash is played with numbers up to 1"),
-        (2, "6", "There is no player '6'; there are the levels 1 to 5"),
-        (2, "slips:2", "Slips:P has a probability from 0 to 1"),
+        (2, "20-2", "The pool 20-2 is empty: its first number is larger than its last."),
+        (2, "abc", "A pool is written LO-HI, such as 2-20, not 'abc'."),
+        (2, "1-20", "A pool starts at 2 or above, not at 1."),
+        (2, "2-1000001", "Factor Clash is played with numbers up to 1"),
+        (1, "6", "There is no player '6'; there are the levels 1 to 5"),
+        (1, "slips:2", "Slips:P has a probability from 0 to 1"),
         (3, "x" * 25, "A name has 1 to 24 characters, not 25."),
         (3, "A\tN", "A name has visible characters only"),
         (4, "x" * 25, "A name has 1 to 24 characters, not 25."),
@@ -171,7 +172,7 @@ def test_a_bad_answer_to_play_again_gets_one_line_and_the_question_again() -> No
     with menu_at(5) as terminal:
         terminal.answer("", then=PROMPT)
         terminal.answer("11", then="Play again?")
-        terminal.answer("perhaps", then="The answer is yes, no or another, not 'perhaps'.")
+        terminal.answer("perhaps", then="The answer is yes, no, retry or another, not 'perhaps'.")
         terminal.wait_for("Play again?")
         terminal.type("no\n")
         assert terminal.finish().code == 0
@@ -182,7 +183,7 @@ def test_another_game_can_be_chosen_after_the_first() -> None:
         terminal.answer("", then=PROMPT)
         terminal.answer("11", then="Play again?")
         terminal.answer("another", then=QUESTIONS[0])
-        terminal.answer("2", then="Which number? [60]")
+        terminal.answer("2", then=QUESTIONS[1])
         terminal.type("quit\n")
         assert terminal.finish().code == 0
 
@@ -219,29 +220,57 @@ def test_the_coin_chooses_one_of_the_two() -> None:
 
 
 def test_the_recommended_setup_is_offered_beside_that_of_the_rule_book() -> None:
-    with menu_at(1) as terminal:
-        assert "In the rule book it is 2-20." in terminal.said
-        assert FactorClash.recommended_setup in terminal.said
-        for answer, following in zip(("FAIR", "", "", "", ""), (*QUESTIONS[2:], PROMPT), strict=True):
+    with menu_at(2) as terminal:
+        assert "book: 2-20, as in the rule book" in terminal.said
+        assert f"fair: {FactorClash.recommended_setup}, recommended" in terminal.said
+        for answer, following in zip(("FAIR", "", "", ""), (*QUESTIONS[3:], PROMPT), strict=True):
             terminal.answer(answer, then=following)
         assert f"The setup of this game: {FactorClash.recommended_setup}" in terminal.answer("rules", then=PROMPT)
 
 
 def test_the_levels_are_told_before_one_is_chosen() -> None:
-    with menu_at(2) as terminal:
+    with menu_at(1) as terminal:
         for level in LEVELS:
             assert f"{level.number}  {level.name}" in terminal.said
             assert level.description in terminal.said
-        terminal.answer("3", then="Your name? [Player 1]")
+        terminal.answer("3", then="(book, fair or your own) [fair]")
+        terminal.answer("", then="Your name? [Player 1]")
         terminal.answer("Computer", then="The players need two different names, not 'Computer' twice.")
         terminal.answer("Ann", then="Who starts: 1 for Ann, 2 for Computer, or coin? [1]")
-        terminal.answer("2", then="Computer is the computer: level 3, club, looks three moves ahead.")
+        terminal.answer("2", then="You are Ann, against the computer: level 3, club, which looks")
         terminal.wait_for("Computer selects")
+
+
+def test_a_game_can_be_tried_again_from_the_mistake() -> None:
+    with menu_at(5) as terminal:
+        terminal.answer("", then=PROMPT)
+        terminal.answer("14", then="with 14:")
+        terminal.answer("7", then="Decided by move 1: 14 gave the win away")
+        terminal.wait_for("Play again?")
+        terminal.answer("retry", then="Move 1: Player 1 was winning and played 14, which lost. Find a better move.")
+        terminal.wait_for(PROMPT)
+        terminal.answer("14", then="You gave the win away")
+        terminal.wait_for("Player 2 selects ")
+        terminal.answer("resign", then="Play again?")
+        terminal.answer("retry", then="Find a better move.")
+        terminal.wait_for(PROMPT)
+        terminal.answer("11", then="Player 1 wins the game!")
+        terminal.wait_for("Play again?")
+        terminal.answer("yes", then="Player 2 starts.")
+        terminal.wait_for("Player 2's Turn")
+
+
+def test_without_a_mistake_there_is_nothing_to_try_again() -> None:
+    with menu_at(5) as terminal:
+        terminal.answer("", then=PROMPT)
+        terminal.answer("11", then="Play again?")
+        terminal.answer("retry", then="so there is nothing to try again.")
+        terminal.wait_for("Play again?")
 
 
 def test_no_line_of_the_menu_is_wider_than_a_narrow_window() -> None:
     with at_terminal(env={"TERM": "dumb"}, columns=20, echo=False) as terminal:
-        for offer in ("[1]", "[2-20]", "[friend]", "[Player 1]", "[Player 2]", "[1]"):
+        for offer in ("[1]", "[friend]", "[book]", "[Player 1]", "[Player 2]", "[1]"):
             terminal.wait_for(f"{offer} ")
             terminal.type("\n")
         terminal.wait_for(PROMPT)

@@ -5,11 +5,13 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from tables import Table
 
 from commonfactor.arena.match import Match
-from commonfactor.arena.terms import DEFAULT_NAMES, Scoring, Terms
+from commonfactor.arena.terms import DEFAULT_NAMES, Programs, Scoring, Terms
+from commonfactor.rules.base import AnyRules
 from commonfactor.rules.divisor_duel import DivisorDuel
-from commonfactor.rules.registry import game_named
+from commonfactor.rules.registry import GAMES, game_named
 from commonfactor.terminal.replay import replay
 from commonfactor.terminal.screen import Screen
 
@@ -50,3 +52,13 @@ def test_an_unfinished_game_is_told_as_far_as_it_goes() -> None:
     match = Match(DivisorDuel(60), DEFAULT_NAMES)
     match.play(6, NOON)
     assert retold(match).endswith("You divided 60 by 6. New N is 10.\n")
+
+
+@pytest.mark.parametrize("programs", [Programs(None, "perfect"), Programs("random", "greedy")])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_match_with_programs_and_a_swap_reads_as_it_was_played(game: type[AnyRules], programs: Programs) -> None:
+    setup, move = ("48+12", "48/2") if game is DivisorDuel else ("2-20", "15")
+    table = Table(f"{game.name}:{setup}:", move, "resign", terms=Terms(has_swap=True, programs=programs, seed=1))
+    printed = table.run()
+    assert table.match.is_over
+    assert retold(table.match).splitlines() == printed

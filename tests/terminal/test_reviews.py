@@ -9,8 +9,10 @@ from processes import run
 
 from commonfactor.arena.match import Match
 from commonfactor.arena.record import RecordFile
+from commonfactor.arena.referee import played
 from commonfactor.arena.review import Label, Review, review
 from commonfactor.arena.terms import DEFAULT_NAMES, Names, Programs, Scoring, Terms
+from commonfactor.players.registry import player_called
 from commonfactor.rules.divisor_duel import DivisorDuel
 from commonfactor.rules.notation import parse
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget
@@ -44,8 +46,8 @@ def test_a_game_in_short() -> None:
         "Who was winning, from the start to the end (● Ann, ◆ Ben):",
         "  ●◆●●",
         "Decided by move 2: 5 gave the win away, and was Ben's last chance.",
-        "Accuracy (moves that kept a win, of those that could have lost it):",
-        "  Ann 0 of 1, Ben 0 of 1",
+        "Moves that kept a win, of those that could have lost it:",
+        "  Ann: 0 of 1, Ben: 0 of 1",
     ]
 
 
@@ -58,6 +60,25 @@ def test_a_won_game_that_was_given_up() -> None:
     assert "Ben was never winning, so no move could have changed the end." in summary(
         reviewed("clash:2-20:15", is_resigned=True)
     )
+
+
+@pytest.mark.parametrize(
+    ("opening", "is_taken", "signs", "decision"),
+    [
+        (17, True, "  ◆◆", "Ann was never winning, so no move could have changed the end."),
+        (17, False, "  ◆●", "Decided after the first move: Ben kept the losing seat."),
+        (14, True, "  ◆●", "Decided after the first move: Ben took the losing seat."),
+    ],
+)
+def test_the_swap_may_decide(opening: int, is_taken: bool, signs: str, decision: str) -> None:  # noqa: FBT001 (a case)
+    match = Match(parse("clash:2-20:").rules, NAMES, Terms(has_swap=True))
+    match.play(opening, NOON)
+    match.decide_swap(is_taken=is_taken, at=NOON)
+    if opening == 14:
+        match.play(7, NOON)
+        signs += "●"
+    lines = summary(review(match.game, DEFAULT_BUDGET.control()))
+    assert lines[1:3] == [signs, decision]
 
 
 def test_an_unfinished_game_was_not_decided() -> None:
@@ -158,6 +179,19 @@ class TestRetry:
         finished = run("retry", "clash:2-20:17")
         assert finished.code == 0
         assert finished.out == "Nobody gave a win away in this game, so there is nothing to try again.\n"
+
+    def test_what_programs_gave_away_is_not_for_people_to_try(self, tmp_path: Path) -> None:
+        path = tmp_path / "game.jsonl"
+        match = Match(DivisorDuel(60), NAMES, Terms(programs=Programs("random", None)))
+        match.play_all((6, 2), NOON)
+        RecordFile(str(path)).create(match)
+        assert run("retry", str(path)).out.startswith("No person gave a win away in this game")
+
+    def test_a_long_line_of_play_is_no_file_name(self) -> None:
+        rules = parse("duel:2-400:").rules
+        line = played(rules, player_called("greedy"), player_called("random"), seed=1)
+        assert len(str(line)) > 255
+        assert json.loads(run("review", str(line), "--json").out)["notation"] == str(line)
 
     def test_the_mistakes_of_programs_are_theirs(self, tmp_path: Path) -> None:
         path = tmp_path / "game.jsonl"

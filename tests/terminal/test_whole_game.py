@@ -32,7 +32,7 @@ def test_a_game_with_everything_that_a_player_can_ask_for(tmp_path: Path) -> Non
     path = tmp_path / "game.jsonl"
     with at_terminal("play", "duel", "--vs", "3", "--seed", "5", "--fair", env=PLAIN_TERMINAL, columns=200) as terminal:
         told = prompted(terminal)
-        assert "Player 2 is the computer: level 3, club, looks" in told
+        assert "You are Player 1, against the computer: level 3, club, which looks" in told
         hints = [ask(terminal, "hint") for _ in range(3)]
         assert "Compare" in hints[1]
         assert "Take " in hints[2]
@@ -69,7 +69,7 @@ def test_a_game_with_everything_that_a_player_can_ask_for(tmp_path: Path) -> Non
 def end_the_game(path: Path) -> None:
     """Resume, and play winning moves where there are any until somebody has won."""
     with at_terminal("resume", str(path), env=PLAIN_TERMINAL, columns=200) as terminal:
-        assert "Player 2 is the computer: level 3, club" in prompted(terminal)
+        assert "You are Player 1, against the computer: level 3, club" in prompted(terminal)
         while (match := RecordFile(str(path)).load()).winner is None:
             line = match.game.line
             winning = analyse(line.rules, line.position).moves_with(Verdict.WIN)

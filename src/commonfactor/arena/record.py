@@ -19,8 +19,10 @@ import msgspec
 
 from commonfactor.arena.match import Ending, Game, Match, MatchOverError
 from commonfactor.arena.terms import MOST_HINTS, TWO_PEOPLE, Names, Programs, Scoring, Terms
+from commonfactor.players.registry import player_called
 from commonfactor.rules.base import AnyRules, IllegalMoveError, InvalidMoveError, Move, NotationError
 from commonfactor.rules.notation import move_as_json
+from commonfactor.rules.numerals import quoted
 from commonfactor.rules.registry import game_named
 
 VERSION = 2
@@ -121,6 +123,8 @@ def match_in(record: bytes) -> Match:
     _check_stamp(header_line)
     header = _decoded(header_line, _Header, 1)
     games = [_decoded(line, _Game, number) for number, line in enumerate(game_lines, start=2)]
+    for number, line in enumerate([header_line, *game_lines], start=1):
+        _check_fields(line, header.version, number)
     if not games:
         raise RecordError("is damaged: no game follows its first line")
     try:
@@ -134,6 +138,9 @@ def match_in(record: bytes) -> Match:
 
 def _terms_in(header: _Header) -> Terms:
     scoring = Scoring(header.scoring.points_per_win, header.scoring.target) if header.scoring else None
+    for program in header.programs:
+        if program is not None and player_called(program).name != program:
+            raise RecordError(f"the program {quoted(program)} is called {quoted(player_called(program).name)}")
     return Terms(scoring, header.swap, header.hints, header.programs, header.seed)
 
 
@@ -146,6 +153,18 @@ def _check_stamp(line: bytes) -> None:
         raise RecordError("is not a record of Common Factor")
     if stamp.version > VERSION:
         raise RecordError(f"is of a newer kind: it has record version {stamp.version}, and up to {VERSION} can be read")
+
+
+def _check_fields(line: bytes, version: int, number: int) -> None:
+    """Object unless the fields that came with version 2 are there from then on, and not before."""
+    kind = _Header if number == 1 else _Game
+    newer = {field.name for field in msgspec.structs.fields(kind) if not field.required}
+    there = newer & set(msgspec.json.decode(line))
+    if there != (newer if version > 1 else set()):
+        raise RecordError(
+            f"is damaged: line {number}: version {version} has {'all' if version > 1 else 'none'} of "
+            f"the fields {', '.join(sorted(newer))}"
+        )
 
 
 def _decoded(line: bytes, kind: type[_Line], number: int) -> _Line:
@@ -178,6 +197,8 @@ def _replay_game(match: Match, game: _Game) -> None:
     most = match.terms.most_hints
     if most is not None and max(game.hints) > most:
         raise RecordError(f"a player has had {max(game.hints)} hints, and {most} are allowed")
+    if any(count for count, program in zip(game.hints, match.terms.programs, strict=True) if program):
+        raise RecordError("a program has had hints, which only people have")
     match.restore_hints(game.hints)
     if game.result and game.result.by is Ending.RESIGNATION:
         match.resign()

@@ -16,7 +16,7 @@ from commonfactor.rules.notation import Line
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Verdict
 from commonfactor.solver.oracle import analyse
-from commonfactor.solver.reasons import reason_for
+from commonfactor.solver.reasons import reason_to_win
 from commonfactor.solver.strategy import replies_left
 
 # Of more winning moves than this the first ones serve as well.
@@ -121,9 +121,7 @@ def explained(reviewed: Review, control: Control) -> Review:
     """The review with the reason for every better move that it names."""
     line = reviewed.game.line
     moves = [
-        move
-        if move.better is None
-        else move._replace(reason=reason_for(line.rules, position, move.better, control).text)
+        move if move.better is None else move._replace(reason=reason_to_win(line.rules, position, move.better, control))
         for position, move in zip(_positions(line), reviewed.moves, strict=True)
     ]
     return reviewed._replace(moves=tuple(moves))
@@ -166,8 +164,14 @@ class _Standing(NamedTuple):
             ),
         )
 
+    def taken_over(self) -> "_Standing":
+        """The standing before a first move that the opponent may take over, and with it the better seat."""
+        return self._replace(verdict=Verdict.LOSS)
+
 
 def _labelled(game: Game, standings: Sequence[_Standing]) -> Iterator[ReviewedMove]:
+    if standings and game.has_swap:
+        standings = [standings[0].taken_over(), *standings[1:]]
     before: ReviewedMove | None = None
     for ply, (move, standing) in enumerate(zip(game.line.moves, standings, strict=True), start=1):
         player = game.player_of(ply)

@@ -7,6 +7,7 @@ from commonfactor.rules.base import SetupError
 from commonfactor.rules.numerals import quoted
 
 Player = Literal[1, 2]
+PLAYERS: tuple[Player, Player] = (1, 2)
 
 LONGEST_NAME = 24
 MOST_POINTS = 1_000_000
@@ -43,6 +44,11 @@ class Programs(NamedTuple):
     def of(self, player: Player) -> str | None:
         """What plays for a player."""
         return self[player - 1]
+
+    @property
+    def people(self) -> tuple[Player, ...]:
+        """The players who are to be asked for moves."""
+        return tuple(player for player in PLAYERS if self.of(player) is None)
 
     @property
     def has_person(self) -> bool:

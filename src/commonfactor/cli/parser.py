@@ -164,7 +164,9 @@ def _add_play_options(play: ArgumentParser) -> None:
     setup.add_argument("--number", metavar="N", help="the number to divide, or several: 60+48+30 (Divisor Duel)")
     play.add_argument("--fair", action="store_true", help="a setup in which the win is hard to find; see setups")
     play.add_argument("--opening", metavar="RULE", help="what the first pick may be: any, even or no-lone-primes")
-    play.add_argument("--names", nargs=2, metavar=("ANN", "BEN"), help="the players' names")
+    play.add_argument(
+        "--names", nargs=2, metavar=("ANN", "BEN"), help="the players' names; against the computer yours first"
+    )
     play.add_argument("--first", metavar="1|2|coin", help="the player who starts (default: 1)")
     play.add_argument("--vs", metavar="LEVEL", help="play against the computer: level 1 to 5, or a program by its name")
     play.add_argument("--seat", metavar="first|second", help="your seat against the computer (default: first)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from commonfactor.cli.values import line_in, seed_in, starter_in, terms_in
+from commonfactor.cli.values import line_in, names_in, seed_in, starter_in, terms_in
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -34,13 +34,11 @@ def menu(_options: Namespace) -> ExitCode:
 def play(options: Namespace) -> ExitCode:
     """Play a game or a match."""
     from commonfactor.arena.match import Match
-    from commonfactor.arena.terms import DEFAULT_NAMES, Names
     from commonfactor.terminal.screen import Screen
     from commonfactor.terminal.session import Session
 
     line = line_in(options)
-    names = Names(*options.names) if options.names else DEFAULT_NAMES
-    match = Match(line.rules, names, terms_in(options), starter=starter_in(options))
+    match = Match(line.rules, names_in(options), terms_in(options), starter=starter_in(options))
     match.play_all(line.moves, _now())
     screen = Screen(plain=options.plain)
     session = Session(match, screen, _now)
@@ -88,13 +86,15 @@ def retry(options: Namespace) -> ExitCode:
     from commonfactor.terminal.retrying import second_chance
     from commonfactor.terminal.screen import Screen
     from commonfactor.terminal.session import Session
+    from commonfactor.terminal.sources import match_from
 
     opponent, seed, screen = player_called(options.vs).name, seed_in(options), Screen(plain=options.plain)
+    played = match_from(options.game_played)
     sessions: list[Session] = []
 
     def run() -> None:
-        if match := second_chance(options.game_played, opponent, seed, screen):
-            sessions.append(Session(match, screen, _now))
+        if match := second_chance(played, opponent, seed, screen):
+            sessions.append(Session(match, screen, _now, commentator=player_called("tutor")))
             sessions[0].run()
 
     code = exit_code_of(run)

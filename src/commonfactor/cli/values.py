@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from commonfactor.arena.terms import Player, Programs, Scoring, Terms
+    from commonfactor.arena.terms import Names, Player, Programs, Scoring, Terms
     from commonfactor.rules.notation import Line
     from commonfactor.solver.analysis import Budget
 
@@ -60,11 +60,24 @@ def line_in(options: Namespace) -> Line:
 def terms_in(options: Namespace) -> Terms:
     """What options agree on for a match."""
     from commonfactor.arena.terms import Terms
+    from commonfactor.rules.base import SetupError
 
     hints = None if options.hints is None else number_in_option("--hints", options.hints)
     programs = _programs_in(options)
-    seed = seed_in(options) if any(programs) or options.seed is not None else 0
+    if options.seed is not None and not any(programs):
+        raise SetupError("--seed decides the chances that programs take, so it needs --vs or --players")
+    seed = seed_in(options) if any(programs) else 0
     return Terms(_scoring_in(options), options.swap, hints, programs, seed)
+
+
+def names_in(options: Namespace) -> Names:
+    """What the players are called; against a program the first name is that of the person."""
+    from commonfactor.arena.terms import DEFAULT_NAMES, Names
+
+    if options.names is None:
+        return DEFAULT_NAMES
+    names = Names(*options.names)
+    return Names(names.second, names.first) if options.seat == "second" else names
 
 
 def seed_in(options: Namespace) -> int:
@@ -95,6 +108,8 @@ def _programs_in(options: Namespace) -> Programs:
     if options.players is not None:
         if options.vs is not None:
             raise SetupError("--players is program against program, and --vs is you against one: choose one of them")
+        if options.seat is not None:
+            raise SetupError("--seat is your seat against a program: with --players, --first says who starts")
         return Programs(*map(_program_called, options.players))
     if options.vs is None:
         if options.seat is not None:

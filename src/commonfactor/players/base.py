@@ -9,7 +9,8 @@ from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import Budget
 
 # The nodes end the thinking after a second or two, on any machine at the same point, so that the
-# same seed gives the same game; the seconds only protect whoever waits on a very slow one.
+# same seed gives the same game; the seconds only protect whoever waits on a slow one, or plays
+# with many hundred numbers, where nodes take long.
 THINKING = Budget(seconds=5.0, bytes=512 << 20, nodes=1_000_000)
 """What one move may cost."""
 

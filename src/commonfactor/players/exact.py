@@ -15,8 +15,11 @@ from commonfactor.solver.oracle import analyse
 from commonfactor.solver.resistance import winning_replies
 from commonfactor.solver.strategy import replies_left
 
-# One analysis asks about every move, each in time that grows with the pool: a million numbers squared take a second.
+# One analysis asks about every move, each in time that grows with the pool.
 _MOST_NUMBERS_SQUARED = 10_000_000
+
+# One time in ten to one time in two are said in words.
+_RAREST_SLIP, _MOST_FREQUENT_SLIP = 0.1, 0.5
 
 
 class Perfect(Player):
@@ -80,9 +83,8 @@ def _by_looking_ahead(analysis: Analysis, moves: Sequence[Move], random: Random)
 
 
 def _frequency_of_slips(probability: float) -> str:
-    if probability == 0:
-        return "never slips"
-    times = 1 / probability
-    if round(times, 9).is_integer() and 2 <= times <= 10:
-        return f"slips one time in {numeral(round(times))}"
-    return f"slips in {100 * probability:g} % of its moves"
+    if not _RAREST_SLIP <= probability <= _MOST_FREQUENT_SLIP:
+        return f"slips in {100 * probability:g} % of its moves"
+    times = round(1 / probability)
+    about = "" if f"{1 / times:.3f}" == f"{probability:.3f}" else "about "
+    return f"slips {about}one time in {numeral(times)}"

@@ -15,7 +15,7 @@ from commonfactor.solver._core import Control, OutOfBudget
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Analysis, Verdict
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.proofs.base import Proof
-from commonfactor.solver.reasons import WITHOUT_REASON, reason_for
+from commonfactor.solver.reasons import reason_to_win
 from commonfactor.solver.resistance import winning_replies
 from commonfactor.solver.strategy import replies_left
 
@@ -55,10 +55,7 @@ def _hint_for_won(analysis: Analysis, proof: Proof, step: int, control: Control)
         return _place_to_look(analysis, proof)
     if step == 2:
         return _comparison(analysis, move)
-    reason = reason_for(rules, position, move, control)
-    # That the move wins is known already, even if the budget ends here.
-    text = f"{move} wins. {WITHOUT_REASON}" if reason.verdict is Verdict.UNKNOWN else reason.text
-    return f"{_call(rules, move)} {text}"
+    return f"{_call(rules, move)} {reason_to_win(rules, position, move, control)}"
 
 
 def _place_to_look(analysis: Analysis, proof: Proof) -> str:

@@ -59,7 +59,7 @@ def outlook_of(rules: AnyRules, position: Any, moves: Sequence[Move], depth: int
         if best == -_WON:
             break  # what seemed best one move earlier takes the longest to lose
         outlook = Outlook([move for move, value in values.items() if value == best], plies)
-        if best == _WON:
+        if best == _WON or len(values) == 1:
             break
         moves = sorted(values, key=values.__getitem__, reverse=True)
     return outlook

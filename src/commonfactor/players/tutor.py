@@ -42,11 +42,9 @@ def _judgement(analysis: Analysis, move: Move) -> str:
         return _praise(analysis)
     if analysis.verdict is Verdict.LOSS:
         return "You were lost before that move: against best play, every move loses here."
-    if verdict is Verdict.UNKNOWN:
-        return "Whether that was a good move could not be found out within the budget."
-    if analysis.verdict is Verdict.WIN:
+    if verdict is Verdict.LOSS and analysis.verdict is Verdict.WIN:
         return "You gave the win away: there was a better move."
-    return "That move loses against best play; whether another one wins could not be found out within the budget."
+    return "Whether that was a good move could not be found out within the budget."
 
 
 def _praise(analysis: Analysis) -> str:

@@ -180,8 +180,11 @@ class Rules(ABC, Generic[PositionT]):
         """What asks for the move."""
 
     @abstractmethod
-    def move_lines(self, position: PositionT, move: Move, seating: Seating) -> list[str]:
-        """What is said of a move that was made in ``position``, before the new board."""
+    def move_lines(self, position: PositionT, move: Move, seating: Seating, you: str = "You") -> list[str]:
+        """What is said of a move that was made in ``position``, before the new board.
+
+        Where the rule book addresses who moved, ``you`` stands; a program is called by its name instead.
+        """
 
     @abstractmethod
     def closing_lines(self, position: PositionT, moves: Sequence[Move], seating: Seating) -> list[str]:

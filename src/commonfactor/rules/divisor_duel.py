@@ -147,11 +147,11 @@ class DivisorDuel(Rules[DivisorPosition]):
             return "Enter your chosen divisor:"
         return "Enter your chosen number/divisor:"
 
-    def move_lines(self, position: DivisorPosition, move: Move, seating: Seating) -> list[str]:
+    def move_lines(self, position: DivisorPosition, move: Move, seating: Seating, you: str = "You") -> list[str]:
         number, divisor = self.division(position, move)
         after = self.play(position, move).numbers
         news = f"New N is {after[0]}" if self.has_one_number else f"New numbers are {listed(after)}"
-        return [f"You divided {number} by {divisor}. {news}."]
+        return [f"{you} divided {number} by {divisor}. {news}."]
 
     def closing_lines(self, position: DivisorPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
         loser = position.to_move

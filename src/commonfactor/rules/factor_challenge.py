@@ -84,7 +84,7 @@ class FactorChallenge(SharedFactorRules[ChallengePosition]):
     def prompt(self, position: ChallengePosition) -> str:
         return "Enter your selection:"
 
-    def move_lines(self, position: ChallengePosition, move: Move, seating: Seating) -> list[str]:
+    def move_lines(self, position: ChallengePosition, move: Move, seating: Seating, you: str = "You") -> list[str]:
         return [""]
 
     def closing_lines(self, position: ChallengePosition, moves: Sequence[Move], seating: Seating) -> list[str]:

@@ -72,7 +72,7 @@ class FactorClash(SharedFactorRules[ClashPosition]):
             return "Select a number:"
         return f"Select a number that shares a common factor with {position.last}:"
 
-    def move_lines(self, position: ClashPosition, move: Move, seating: Seating) -> list[str]:
+    def move_lines(self, position: ClashPosition, move: Move, seating: Seating, you: str = "You") -> list[str]:
         return [f"{seating.at(position.to_move)} selects {move}."]
 
     def closing_lines(self, position: ClashPosition, moves: Sequence[Move], seating: Seating) -> list[str]:

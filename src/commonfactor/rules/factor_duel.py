@@ -94,7 +94,7 @@ class FactorDuel(SharedFactorRules[DuelPosition]):
     def prompt(self, position: DuelPosition) -> str:
         return "Select a number from the shared pool:"
 
-    def move_lines(self, position: DuelPosition, move: Move, seating: Seating) -> list[str]:
+    def move_lines(self, position: DuelPosition, move: Move, seating: Seating, you: str = "You") -> list[str]:
         return ["", f"{seating.at(position.to_move)} selected {move}."]
 
     def closing_lines(self, position: DuelPosition, moves: Sequence[Move], seating: Seating) -> list[str]:

@@ -86,8 +86,8 @@ class FactorFrenzy(PoolRules[FrenzyPosition]):
     def prompt(self, position: FrenzyPosition) -> str:
         return "Enter a number to select:"
 
-    def move_lines(self, position: FrenzyPosition, move: Move, seating: Seating) -> list[str]:
-        return [f"You selected {move}.", f"Numbers removed: {listed(self.removals(position, move))}", ""]
+    def move_lines(self, position: FrenzyPosition, move: Move, seating: Seating, you: str = "You") -> list[str]:
+        return [f"{you} selected {move}.", f"Numbers removed: {listed(self.removals(position, move))}", ""]
 
     def closing_lines(self, position: FrenzyPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
         loser = position.to_move

@@ -38,6 +38,12 @@ def reason_for(rules: AnyRules, position: Any, move: Move, control: Control) -> 
     return MoveReason(move, Verdict.WIN if wins else Verdict.LOSS, text)
 
 
+def reason_to_win(rules: AnyRules, position: Any, move: Move, control: Control) -> str:
+    """Why a move wins that is known to win, even if the budget ends before the reason is found."""
+    reason = reason_for(rules, position, move, control)
+    return f"{move} wins. {WITHOUT_REASON}" if reason.verdict is Verdict.UNKNOWN else reason.text
+
+
 def _clause(sentence: str) -> str:
     """A sentence as what follows a colon."""
     return f"{sentence[:1].lower()}{sentence[1:]}"

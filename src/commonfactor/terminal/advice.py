@@ -15,6 +15,7 @@ from commonfactor.terminal.exits import ExitCode, exit_code_of
 from commonfactor.terminal.progress import watched
 from commonfactor.terminal.screen import Screen
 from commonfactor.terminal.streams import complain
+from commonfactor.terminal.verdicts import verdict_sentence
 
 # A sign and a word, so that nothing depends on colour.
 _VERDICT_TITLES = {Verdict.WIN: "✓ wins", Verdict.LOSS: "✕ loses", Verdict.UNKNOWN: "? not found out"}
@@ -26,7 +27,7 @@ class Adviser:
     def __init__(self, match: Match) -> None:
         """Advise whoever is to move in a match."""
         self._match = match
-        self._advised_at: Line | None = None
+        self._advised_at: tuple[int, Line] | None = None
         self._step = 0
 
     @property
@@ -35,13 +36,18 @@ class Adviser:
         most = self._match.terms.most_hints
         if self._match.hints_left != 0:
             return ""
-        return "No hints were agreed for this game." if most == 0 else f"All {most} hints of this game are used up."
+        return (
+            "No hints were agreed for this game."
+            if most == 0
+            else f"The hints of this game are used up, {most} in all."
+        )
 
     def hint(self) -> str:
         """The next step: where to look, then two candidates, then the move and its reason."""
         line = self._match.game.line
-        self._step = self._step + 1 if line == self._advised_at else 1
-        self._advised_at = line
+        turn = (len(self._match.games), line)
+        self._step = self._step + 1 if turn == self._advised_at else 1
+        self._advised_at = turn
         control = THINKING.control()
         told = watched(lambda: hint(line.rules, line.position, min(self._step, LAST_STEP), control), control)
         self._match.count_hint()
@@ -58,6 +64,7 @@ class Adviser:
         line, control = self._match.game.line, THINKING.control()
         analysis = watched(lambda: analyse(line.rules, line.position, THINKING, control), control)
         self._match.count_hint()
+        yield verdict_sentence(analysis, self._match.names[self._match.game.player_to_move - 1])
         for verdict, title in _VERDICT_TITLES.items():
             if moves := analysis.moves_with(verdict):
                 yield f"{title}: {first_few(moves, MOST_LISTED)} ({len(moves):,} of {len(analysis.moves):,})"

@@ -96,6 +96,9 @@ class Commands:
         self._screen.show([complaint], VERMILLION)
 
     def _list_moves(self, rest: str) -> None:
+        if self._match.game.is_swap_open:
+            self._screen.show(["Possible: swap, keep."])
+            return
         moves = self._match.rules.legal_moves(self._match.game.line.position)
         self._screen.show([f"Possible: {first_few(moves, len(moves) if rest == 'all' else MOST_LISTED)}."])
 
@@ -126,6 +129,9 @@ class Commands:
         if self._match.game.is_swap_open:
             self._complain("Advice is about moves; first it must be clear who takes the first seat: swap or keep.")
             return False
+        if self._match.terms.has_swap and not self._match.game.line.moves:
+            self._complain("There is no advice about the first move, since your opponent may take it over.")
+            return False
         if objection := self._adviser.objection:
             self._complain(objection)
         return not objection
@@ -139,7 +145,8 @@ class Commands:
             return
         self._session.keep_record()
         gone = before[len(self._match.game.line.moves) :]
-        taken_back = f"{listed(reversed(gone), ' and ')} {'is' if len(gone) == 1 else 'are'}" if gone else "The swap is"
+        verb = "is" if len(gone) < 2 else "are"
+        taken_back = f"{listed(reversed(gone), ' and ') if gone else 'The decision about the seats'} {verb}"
         self._screen.show([f"{taken_back} taken back."])
         self._session.transcript.show_board()
 

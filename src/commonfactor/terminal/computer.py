@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from commonfactor.arena.match import Match
-from commonfactor.arena.terms import Player
+from commonfactor.arena.match import Match, other_player
+from commonfactor.arena.terms import PLAYERS, Player
 from commonfactor.players.base import THINKING, Choice, generator
 from commonfactor.players.base import Player as Program
 from commonfactor.players.registry import LEVELS, player_called
@@ -16,12 +16,12 @@ from commonfactor.terminal.progress import watched
 class Computer:
     """Chooses and decides for the players who are programs."""
 
-    def __init__(self, match: Match) -> None:
-        """Seat the programs of a match; ``NotationError`` if there is one that nobody knows."""
+    def __init__(self, match: Match, commentator: Program | None = None) -> None:
+        """Seat the programs of a match, and perhaps one beside it; ``NotationError`` if nobody knows one of them."""
         self._match = match
-        seated: tuple[Player, ...] = (1, 2)
+        self._commentator = commentator
         self._programs: dict[Player, Program] = {
-            player: player_called(name) for player in seated if (name := match.terms.programs.of(player))
+            player: player_called(name) for player in PLAYERS if (name := match.terms.programs.of(player))
         }
 
     @property
@@ -30,10 +30,12 @@ class Computer:
         return self._match.game.player_to_move in self._programs
 
     def introductions(self) -> Iterator[str]:
-        """Who plays for whom."""
+        """Who plays against whom."""
+        names, people = self._match.names, self._match.terms.programs.people
         for player, program in self._programs.items():
             level = next((f"level {level.number}, {level.name}, " for level in LEVELS if level.player == program), "")
-            yield f"{self._match.names[player - 1]} is the computer: {level}{program.description}."
+            who = f"You are {names[people[0] - 1]}, against" if people else f"{names[player - 1]} is"
+            yield f"{who} the computer: {level}which {program.description}."
 
     def choice(self) -> Choice:
         """The move of the program that is to move; whoever waits sees that it thinks."""
@@ -49,11 +51,13 @@ class Computer:
         return watched(lambda: wants_seat(line.rules, line.position, control), control)
 
     def remarks(self, before: Line, move: Move) -> Iterator[str]:
-        """What a program says about the move that its opponent has made after a line."""
+        """What is said of a move that a person has made after a line, by the opponent or by whoever looks on."""
+        if self._match.terms.has_swap and not before.moves:
+            return  # whether the move is good depends on who will have made it
         player = self._match.game.player_of(len(before.moves) + 1)
-        for opponent, program in self._programs.items():
-            if opponent != player and player not in self._programs:
-                control = THINKING.control()
-                remark = watched(lambda: program.remark(before.rules, before.position, move, control), control)  # noqa: B023 (called at once)
-                if remark:
-                    yield remark
+        speaker = self._commentator or self._programs.get(other_player(player))
+        if speaker and player not in self._programs:
+            control = THINKING.control()
+            remark = watched(lambda: speaker.remark(before.rules, before.position, move, control), control)
+            if remark:
+                yield remark

@@ -21,15 +21,15 @@ def command_for(match: Match) -> str:
     game, terms = match.game, match.terms
     words = [*_program(), "play", str(game.line)]
     if terms.programs.has_person and any(terms.programs):
-        # Player 1 has the first seat then, whoever had that number before.
-        names = Names(match.seating.first, match.seating.second)
-        seat = "first" if terms.programs.of(game.player_at(FIRST)) is None else "second"
+        person = terms.programs.people[0]
+        names = Names(match.names[person - 1], match.names[2 - person])
+        seat = "first" if game.player_at(FIRST) == person else "second"
         words += ["--vs", next(filter(None, terms.programs)), "--seat", seat]
     else:
         names = match.names
         words += ["--players", *filter(None, terms.programs)] if any(terms.programs) else []
         words += ["--first", "2"] if game.player_at(FIRST) == 2 else []
-    if names != DEFAULT_NAMES:
+    if match.names != DEFAULT_NAMES:
         words += ["--names", *names]
     return shlex.join([*words, *_other_terms(match)])
 

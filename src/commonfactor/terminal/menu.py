@@ -7,20 +7,25 @@ from typing import TypeVar
 
 from commonfactor.arena.match import Match, other_player
 from commonfactor.arena.terms import DEFAULT_NAMES, Names, Player, Programs, Terms, check_name, check_names
+from commonfactor.players.base import Player as Program
 from commonfactor.players.registry import LEVELS, player_called
 from commonfactor.rules.base import AnyRules, NotationError
 from commonfactor.rules.numerals import quoted
 from commonfactor.rules.registry import GAMES, game_called
 from commonfactor.rules.words import sentence
 from commonfactor.terminal.levels import levels_lines
+from commonfactor.terminal.retrying import second_chance
 from commonfactor.terminal.screen import BOLD, VERMILLION, EndOfInput, Screen
 from commonfactor.terminal.session import Session
 
 _HOW_TO_ANSWER = "Press Enter to take what stands in [ ]. Type quit to leave."
 
+_RULE_BOOK = "book"
 _FAIR = "fair"
+_TUTOR = "tutor"
 _FRIEND = "friend"
 _COMPUTER = "Computer"
+_RETRY_AGAINST = "perfect"
 _SEEDS = 10**6
 
 _Answer = TypeVar("_Answer")
@@ -54,18 +59,23 @@ class Menu:
             self._screen.show(["Goodbye."])
 
     def _next_match(self, match: Match) -> Match | None:
+        """What is played after a match, perhaps after another try at it; None if nobody is there any more."""
         try:
-            answer = self._ask("Play again? (yes, no or another)", "yes", _again)
+            while (answer := self._ask("Play again? (yes, no, retry or another game)", "yes", _again)) == "retry":
+                again = second_chance(match, _RETRY_AGAINST, self._seed(), self._screen)
+                if again and not self._played_to_the_end(again, player_called(_TUTOR)):
+                    return None
         except EndOfInput:
             return None
         self._screen.show([""])
         if answer == "another":
             return self._chosen_match()
-        terms = match.terms._replace(seed=self._seed())
-        return Match(match.rules, match.names, terms, starter=other_player(match.game.starter))
+        starter = other_player(match.game.starter)
+        self._screen.show([f"{match.names[starter - 1]} starts.", ""])
+        return Match(match.rules, match.names, match.terms._replace(seed=self._seed()), starter=starter)
 
-    def _played_to_the_end(self, match: Match) -> bool:
-        self.session = Session(match, self._screen, self._clock)
+    def _played_to_the_end(self, match: Match, commentator: Program | None = None) -> bool:
+        self.session = Session(match, self._screen, self._clock, commentator=commentator)
         self.session.run()
         if match.is_over:
             self._screen.show([""])
@@ -77,15 +87,21 @@ class Menu:
             self._screen.show([f"   {game.summary}"])
         self._screen.show(["", _HOW_TO_ANSWER])
         game = self._ask("Which game?", "1", _game_chosen)
-        recommended = f"Recommended is {_FAIR}, {game.recommended_setup}, in which the win is hard to find."
-        self._screen.show([f"In the rule book it is {game.default_setup}. {recommended}"])
-        rules = self._ask(game.setup_question, game.default_setup, lambda text: _set_up(game, text))
-        self._screen.show(["", *levels_lines()])
-        program = self._ask(f"Against the computer, level 1 to {len(LEVELS)}, or a {_FRIEND}?", _FRIEND, _opponent)
+        self._screen.show(["", *levels_lines(), f"{_TUTOR}: {player_called(_TUTOR).description}"])
+        question = f"Against a {_FRIEND}, or the computer at level 1 to {len(LEVELS)}, or the {_TUTOR}?"
+        program = self._ask(question, _FRIEND, _opponent)
+        rules = self._chosen_setup(game, is_fair=program is not None)
         names = self._chosen_names(program)
         starter = self._ask(f"Who starts: 1 for {names.first}, 2 for {names.second}, or coin?", "1", self._starter)
         self._screen.show([f"{names[starter - 1]} starts.", ""])
         return Match(rules, names, Terms(programs=Programs(None, program), seed=self._seed()), starter=starter)
+
+    def _chosen_setup(self, game: type[AnyRules], *, is_fair: bool) -> AnyRules:
+        """Ask for a setup; a program knows the tricks of the rule book's, so that it is better to start fair."""
+        self._screen.show(["", f"{_RULE_BOOK}: {game.default_setup}, as in the rule book"])
+        self._screen.show([f"{_FAIR}: {game.recommended_setup}, recommended, since the win is hard to find in it"])
+        question = f"{game.setup_question} ({_RULE_BOOK}, {_FAIR} or your own)"
+        return self._ask(question, _FAIR if is_fair else _RULE_BOOK, lambda text: _set_up(game, text))
 
     def _chosen_names(self, program: str | None) -> Names:
         if program:
@@ -132,7 +148,8 @@ def _game_chosen(answer: str) -> type[AnyRules]:
 
 
 def _set_up(game: type[AnyRules], answer: str) -> AnyRules:
-    return game.from_setup(game.recommended_setup if answer.lower() == _FAIR else answer.replace(" ", ""))
+    known = {_RULE_BOOK: game.default_setup, _FAIR: game.recommended_setup}
+    return game.from_setup(known.get(answer.lower(), answer.replace(" ", "")))
 
 
 def _opponent(answer: str) -> str | None:
@@ -155,6 +172,6 @@ def _again(answer: str) -> str:
     word = answer.lower()
     if word in ("no", "n"):
         raise _LeftMenuError
-    if word not in ("yes", "y", "another", "another game"):
-        raise NotationError(f"the answer is yes, no or another, not {quoted(answer)}")
+    if word not in ("yes", "y", "retry", "another", "another game"):
+        raise NotationError(f"the answer is yes, no, retry or another, not {quoted(answer)}")
     return word.split()[0]

@@ -55,7 +55,7 @@ def watched(work: Callable[[], Answer], control: Stoppable) -> Answer:
         answer = worker.submit(work)
         try:
             while not wait([answer], _SECONDS_BETWEEN_SIGNS).done:
-                status.show(f"thinking for {monotonic() - started:.0f} s, {control.nodes:,} nodes (Ctrl-C stops)")
+                status.show(f"thinking for {monotonic() - started:.0f} s, {control.nodes:,} nodes (Ctrl-C quits)")
             return answer.result()
         except BaseException:
             control.cancel()

@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterator
 from itertools import groupby
 
-from commonfactor.arena.match import Ending, Game
-from commonfactor.arena.review import Review, ReviewedMove, explained, review
-from commonfactor.arena.terms import Names, Player
+from commonfactor.arena.match import Ending, Game, Result, other_player
+from commonfactor.arena.review import Review, explained, review
+from commonfactor.arena.terms import PLAYERS, Names, Player
 from commonfactor.rules.notation import move_as_json
 from commonfactor.solver.analysis import Budget, Verdict
 from commonfactor.terminal.board import PLAYER_MARKS
@@ -19,7 +19,6 @@ from commonfactor.terminal.sources import game_of, match_from
 QUICK_REVIEW = Budget(seconds=3.0, nodes=1_000_000)
 
 _UNKNOWN_MARK = "?"
-_PLAYERS: tuple[Player, Player] = (1, 2)
 
 
 def tell_review(source: str, number: int | None, budget: Budget, *, as_json: bool) -> ExitCode:
@@ -97,9 +96,9 @@ def summary_lines(reviewed: Review, names: Names, width: int) -> Iterator[str]:
     yield f"Who was winning, from the start to the end ({marks}):"
     yield f"  {course(reviewed, width - 2)}"
     if reviewed.game.result:
-        yield _decision(reviewed, reviewed.decisive_mistake, names)
-    yield "Accuracy (moves that kept a win, of those that could have lost it):"
-    yield "  " + ", ".join(f"{names[player - 1]} {_kept(reviewed, player)}" for player in _PLAYERS)
+        yield _decision(reviewed, reviewed.game.result, names)
+    yield "Moves that kept a win, of those that could have lost it:"
+    yield "  " + ", ".join(f"{names[player - 1]}: {_kept(reviewed, player)}" for player in PLAYERS)
 
 
 def course(reviewed: Review, width: int) -> str:
@@ -115,13 +114,15 @@ def course(reviewed: Review, width: int) -> str:
     return told
 
 
-def _decision(reviewed: Review, mistake: ReviewedMove | None, names: Names) -> str:
-    result = reviewed.game.result
-    loser = names[2 - result.winner] if result else ""
-    if result and result.ending is Ending.RESIGNATION and reviewed.final_verdict is Verdict.WIN:
+def _decision(reviewed: Review, result: Result, names: Names) -> str:
+    """How a game was decided."""
+    loser = names[2 - result.winner]
+    if result.ending is Ending.RESIGNATION and reviewed.final_verdict is Verdict.WIN:
         return f"{loser} gave up a won game."
-    if mistake:
+    if mistake := reviewed.decisive_mistake:
         return f"Decided by move {mistake.ply}: {mistake.move} gave the win away, and was {loser}'s last chance."
+    if (swap := reviewed.game.swap) and other_player(result.winner) in reviewed.leaders:
+        return f"Decided after the first move: {loser} {'took' if swap.is_taken else 'kept'} the losing seat."
     if None in reviewed.leaders:
         return f"Whether {loser} ever had a chance was not found out within the budget."
     return f"{loser} was never winning, so no move could have changed the end."
@@ -129,4 +130,4 @@ def _decision(reviewed: Review, mistake: ReviewedMove | None, names: Names) -> s
 
 def _kept(reviewed: Review, player: Player) -> str:
     kept, mattered = reviewed.kept_of_mattered(player)
-    return f"{kept} of {mattered}"
+    return f"{kept} of {mattered}" if mattered else "there were none"

@@ -5,7 +5,9 @@ from datetime import datetime
 
 from commonfactor.arena.match import Match
 from commonfactor.arena.record import RecordError, RecordFile
-from commonfactor.rules.base import Move
+from commonfactor.players.base import Player as Program
+from commonfactor.rules.base import FIRST, Move
+from commonfactor.solver.oracle import forget
 from commonfactor.terminal.commands import Commands
 from commonfactor.terminal.computer import Computer
 from commonfactor.terminal.going_on import command_about, command_for, command_with
@@ -18,9 +20,17 @@ class Session:
     """People at one keyboard, programs, or both, until the match is decided or somebody quits."""
 
     def __init__(
-        self, match: Match, screen: Screen, clock: Callable[[], datetime], record: RecordFile | None = None
+        self,
+        match: Match,
+        screen: Screen,
+        clock: Callable[[], datetime],
+        record: RecordFile | None = None,
+        commentator: Program | None = None,
     ) -> None:
-        """Play ``match`` on ``screen``, keeping ``record`` up to date with every move."""
+        """Play ``match`` on ``screen``, keeping ``record`` up to date with every move.
+
+        A commentator says something about every move that a person makes.
+        """
         self.match = match
         self.screen = screen
         self.record = record
@@ -29,17 +39,18 @@ class Session:
         self.has_quit = False
         self.transcript = Transcript(match, screen)
         self._clock = clock
-        self._computer = Computer(match)
+        self._computer = Computer(match, commentator)
         self._commands = Commands(self)
 
     def run(self) -> None:
         """Play to the end of the match or until somebody quits."""
+        forget()  # what was found out before must not change what programs see within their budget
         self._begin()
         while self._play_game():
             self.match.begin_next_game()
             self.keep_record()
             self.screen.show([""])
-            self.transcript.begin_game()
+            self.transcript.begin_game(self._introductions())
         self.screen.finish()
 
     def record_to(self, path: str) -> None:
@@ -89,7 +100,12 @@ class Session:
         if self.match.game.line.moves:
             self.transcript.resume_game(self._computer.introductions())
         else:
-            self.transcript.begin_game(self._computer.introductions())
+            self.transcript.begin_game(self._introductions())
+
+    def _introductions(self) -> list[str]:
+        words = "rules or help" if self.match.terms.most_hints == 0 else "rules, hint or help"
+        advice = [f"Type {words} whenever you are asked for a number."] if self.match.terms.programs.has_person else []
+        return [*self._computer.introductions(), *advice]
 
     def _play_game(self) -> bool:
         """Play the current game; whether another one follows."""
@@ -118,17 +134,12 @@ class Session:
     def _let_program_act(self) -> None:
         self.transcript.begin_turn(has_board=False)
         if self.match.game.is_swap_open:
-            self._answer_for_program("swap" if (is_taken := self._computer.wants_seat()) else "keep")
-            self.decide_swap(is_taken=is_taken)
+            self.decide_swap(is_taken=self._computer.wants_seat())
             return
         choice = self._computer.choice()
-        self._answer_for_program(str(choice.move), choice.note)
         self.make_move(choice.move)
-
-    def _answer_for_program(self, answer: str, note: str = "") -> None:
-        self.screen.show([f"{self.transcript.prompt()} {answer}"], BOLD)
-        if note:
-            self.screen.show([note])
+        if choice.note:
+            self.screen.show([choice.note])
 
     def _review(self) -> None:
         """Tell in short how the game went, where a person sees it and there was something to choose."""
@@ -139,9 +150,17 @@ class Session:
         self.screen.show([""])
         self.screen.show(["Review"], BOLD)
         self.screen.show(summary_lines(reviewed, self.match.names, self.screen.width))
+        self._tell_commands(has_mistake=reviewed.last_win_given_away(*self.match.terms.programs.people) is not None)
+
+    def _tell_commands(self, *, has_mistake: bool) -> None:
+        """Tell what else can be done with the game that is over, in lines that can be copied whole."""
         file = self._up_to_date_file()
-        command = command_with("review", file) if file else command_about("review", self.match)
-        self.screen.show([f"Move by move: {command}"])
+        if file is None and not (self.match.game.starter == self.match.game.player_at(FIRST) == 1):
+            return  # a line alone does not say who had which seat
+        for purpose, command in {"Move by move": "review", "Try again": "retry"}.items():
+            if command == "review" or has_mistake:
+                words = command_with(command, file) if file else command_about(command, self.match)
+                self.screen.draw(f"{purpose}: {words}")
 
     def _up_to_date_file(self) -> RecordFile | None:
         """The file that holds the match as it now stands, if there is one."""

@@ -21,14 +21,11 @@ class Transcript:
         self._screen = screen
 
     def begin_game(self, introductions: Iterable[str] = ()) -> None:
-        """Tell that a game begins, and whom it is against."""
+        """Tell that a game begins, whom it is against and what can be typed."""
         rules = self._match.rules
         if not self._screen.plain:
             self._screen.show([rules.title], BOLD)
-            self._screen.show([rules.summary, *introductions])
-            if self._match.terms.programs.has_person:
-                self._screen.show(["Type rules, hint or help whenever you are asked for a number."])
-            self._screen.show([""])
+            self._screen.show([rules.summary, *introductions, ""])
         self._screen.show(rules.welcome_lines())
         self.show_board()
 
@@ -66,8 +63,16 @@ class Transcript:
         return line.rules.prompt(line.position)
 
     def tell_move(self, before: Line, move: Move) -> None:
-        """Tell a move that was made after the line ``before``."""
-        self._screen.show(before.rules.move_lines(before.position, move, self._match.seating))
+        """Tell a move that was made after the line ``before``, and who made it if that was a program."""
+        player = self._match.game.player_of(len(before.moves) + 1)
+        name, seating = self._match.names[player - 1], self._match.seating
+        if self._match.terms.programs.of(player) is None:
+            self._screen.show(before.rules.move_lines(before.position, move, seating))
+            return
+        lines = before.rules.move_lines(before.position, move, seating, name)
+        if not any(name in line for line in lines):
+            lines = [f"{name} plays {move}.", *lines]
+        self._screen.show(lines)
 
     def _offer_swap(self) -> None:
         game, names = self._match.game, self._match.names

@@ -21,7 +21,7 @@ def analysis_lines(line: Line, analysis: Analysis, proof: Proof | None) -> Itera
     """An analysis for people."""
     yield f"{line.rules.title}, {line.rules.setup}"
     yield f"Moves: {listed(line.moves)}"
-    yield _verdict_sentence(analysis)
+    yield verdict_sentence(analysis, f"Player {analysis.position.to_move}")
     for verdict, title in _MOVE_TITLES.items():
         if moves := analysis.moves_with(verdict):
             yield f"{title}: {first_few(moves, MOST_LISTED)} ({len(moves):,} of {len(analysis.moves):,})"
@@ -37,8 +37,8 @@ def analysis_lines(line: Line, analysis: Analysis, proof: Proof | None) -> Itera
 _MOVE_TITLES = {Verdict.WIN: "Winning moves", Verdict.LOSS: "Losing moves", Verdict.UNKNOWN: "Not found out"}
 
 
-def _verdict_sentence(analysis: Analysis) -> str:
-    mover = f"Player {analysis.position.to_move}"
+def verdict_sentence(analysis: Analysis, mover: str) -> str:
+    """Who wins."""
     if not analysis.moves:
         return f"{mover} cannot move and has lost."
     if analysis.verdict is Verdict.UNKNOWN:

@@ -24,9 +24,9 @@ AT_ONCE = Budget(seconds=5.0, nodes=300_000)
 """So many nodes take a part of a second, on a slow machine too."""
 
 
-def row(setup: str, openings: int, winning: int | None, plies: float | None) -> Outlook:
-    verdict = Verdict.UNKNOWN if winning is None else Verdict.WIN if winning else Verdict.LOSS
-    return Outlook("factor-clash", setup, verdict, openings, winning, plies)
+def row(setup: str, plies: float | None, luck: float | None) -> Outlook:
+    winning = None if luck is None else 1
+    return Outlook("factor-clash", setup, Verdict.WIN, 10, winning, plies, luck)
 
 
 class TestCandidates:
@@ -63,43 +63,41 @@ class TestCandidates:
 
 class TestOutlook:
     def test_a_trick_makes_a_short_game(self) -> None:
-        assert outlook(FactorClash, "2-10") == Outlook("factor-clash", "2-10", Verdict.WIN, 9, 1, 1.0)
-        assert outlook(DivisorDuel, "60") == Outlook("divisor-duel", "60", Verdict.WIN, 10, 3, 1.0)
+        assert outlook(FactorClash, "2-10") == Outlook("factor-clash", "2-10", Verdict.WIN, 9, 1, 1.0, 1 / 9)
+        assert outlook(DivisorDuel, "60") == Outlook("divisor-duel", "60", Verdict.WIN, 10, 3, 1.0, 0.3)
 
     def test_the_second_player_may_win(self) -> None:
         found = outlook(FactorDuel, "2-20")
         assert (found.winner, found.winning, found.openings, found.plies) == ("second", 0, 19, 10.0)
         assert outlook(FactorChallenge, "2-26").winner == "first"
 
-    def test_games_may_be_left_out_where_the_win_is_easy(self) -> None:
-        easy, fair = (outlook(FactorDuel, setup, only_fair=True) for setup in ("2-17", "2-20"))
-        assert (easy.winning, easy.openings, easy.plies) == (5, 16, None)
-        assert fair == outlook(FactorDuel, "2-20")
+    def test_where_every_move_wins_no_luck_is_needed(self) -> None:
+        assert outlook(DivisorDuel, "4").luck == 1.0
+
+    def test_luck_is_what_random_moves_of_the_winner_need(self) -> None:
+        assert outlook(DivisorDuel, "8").luck == 0.5, "one of two divisors leaves a prime"
+        assert outlook(DivisorDuel, "4+4").luck == 1.0, "the second player has no choice"
 
     def test_it_is_the_same_every_time(self) -> None:
         assert outlook(FactorChallenge, "2-20") == outlook(FactorChallenge, "2-20")
 
     def test_what_a_program_does_not_find_out_in_one_move_is_unknown(self) -> None:
         found = outlook(FactorFrenzy, "2-200")
-        assert (found.winner, found.openings, found.winning, found.plies) == ("unknown", 199, None, None)
-        assert not found.is_fair
-
-    @pytest.mark.parametrize(("openings", "winning", "is_fair"), [(10, 2, True), (9, 2, False), (9, 0, True)])
-    def test_one_winning_opening_in_five_is_fair(self, openings: int, winning: int, is_fair: bool) -> None:  # noqa: FBT001 (a parameter of the test)
-        assert row("2-20", openings, winning, 5.0).is_fair is is_fair
+        assert (found.winner, found.openings, found.winning) == ("unknown", 199, None)
+        assert (found.plies, found.luck) == (None, None)
 
 
 class TestFairest:
-    def test_games_last_longest_in_it(self) -> None:
-        easy, short, long = row("2-10", 10, 9, 20.0), row("2-11", 10, 1, 3.0), row("2-12", 10, 2, 8.0)
-        assert fairest([easy, short, long, row("2-13", 10, None, None)]) == long
+    def test_it_takes_the_most_luck_for_its_length(self) -> None:
+        easy, short, long = row("2-10", 20.0, 0.9), row("2-11", 3.0, 0.1), row("2-12", 8.0, 0.2)
+        assert fairest([easy, short, long, row("2-13", None, None)]) == long
 
-    def test_of_equals_it_has_fewer_winning_openings_then_comes_first(self) -> None:
-        two, one, one_later = row("2-10", 10, 2, 8.0), row("2-11", 10, 1, 8.0), row("2-12", 10, 1, 8.0)
-        assert fairest([two, one, one_later]) == one
+    def test_of_equals_it_comes_first(self) -> None:
+        first, second = row("2-10", 8.0, 0.2), row("2-11", 4.0, 0.1)
+        assert fairest([first, second]) == first
 
     def test_there_may_be_none(self) -> None:
-        assert fairest([row("2-8", 7, 6, 3.5), row("2-9", 8, None, None)]) is None
+        assert fairest([row("2-9", None, None)]) is None
         assert fairest([]) is None
 
 
@@ -107,14 +105,16 @@ class TestRecommendedSetups:
     @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
     def test_it_is_the_fairest_of_the_candidates(self, game: type[AnyRules]) -> None:
         candidates = candidate_setups(game, default_highest(game))
-        best = fairest(outlook(game, setup, only_fair=True) for setup in candidates)
+        best = fairest(outlook(game, setup) for setup in candidates)
         assert best is not None
         assert best.setup == game.recommended_setup
 
     @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-    def test_games_last_longer_in_it_than_in_the_rule_book_s(self, game: type[AnyRules]) -> None:
+    def test_it_takes_more_luck_than_the_rule_book_s(self, game: type[AnyRules]) -> None:
         recommended, of_rule_book = outlook(game, game.recommended_setup), outlook(game, game.default_setup)
-        assert (recommended.plies or 0) > (of_rule_book.plies or 0)
+        assert recommended.luck is not None
+        assert of_rule_book.luck is not None
+        assert recommended.luck < of_rule_book.luck / 4
 
     @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
     def test_a_program_answers_in_it_at_once(self, game: type[AnyRules]) -> None:

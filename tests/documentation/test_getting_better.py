@@ -358,3 +358,16 @@ def test_the_setups_that_are_recommended() -> None:
         assert (title, row.setup) == (game.title, game.recommended_setup)
         assert openings == f"{row.winning} of {row.openings}"
         assert best == f"the {row.winner} player wins"
+
+
+def test_the_answer_to_an_even_opening_of_the_recommended_factor_clash() -> None:
+    claim("after an even one there is an answer that leaves only one good move of fourteen.")
+    start = parse(f"factor-clash:{FactorClash.recommended_setup}:")
+    winning = winning_moves(start)
+    assert len(winning) > len(start.rules.legal_moves(start.position)) / 2
+    for opening in winning:
+        if isinstance(opening, int) and opening % 2 == 0:
+            line = start.play(opening)
+            answers = [line.play(answer) for answer in line.rules.legal_moves(line.position)]
+            left = [(len(winning_moves(after)), after.rules.mobility(after.position)) for after in answers]
+            assert (1, 14) in left

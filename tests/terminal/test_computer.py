@@ -108,7 +108,7 @@ def test_the_steps_of_a_hint_begin_anew_with_every_game() -> None:
 
 def test_a_program_says_when_it_could_not_solve_the_position() -> None:
     lines = Table("challenge:2-300:2", "quit", terms=Terms(programs=Programs(None, "perfect"), seed=1)).run()
-    assert any("could not be solved" in line for line in lines), lines
+    assert any("Who wins was not found out within the budget" in line for line in lines), lines
 
 
 class TestAdvice:

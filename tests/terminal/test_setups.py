@@ -56,24 +56,16 @@ def told(
 
 
 def test_people_get_aligned_rows_with_marks_and_a_conclusion(capsys: pytest.CaptureFixture[str]) -> None:
-    heading, *rows, conclusion = told(capsys, FactorClash, 21)
-    assert heading == "setup                        winner   openings that win  moves"
-    assert len(rows) == 3 * 14
-    assert rows[2] == "2-8,opening=no-lone-primes   first    4 of 5               4.5"
-    assert rows[36] == "2-20                         first    18 of 19             4.5  - rule book"
-    assert rows[41] == "2-21,opening=no-lone-primes  second   0 of 16             14.0  * recommended"
-    assert [row for row in rows if "*" in row] == rows[41:]
+    heading, *rows, conclusion = told(capsys, DivisorDuel, 60)
+    assert heading == "setup                        winner   openings that win  moves    by luck"
+    assert rows[0] == "4                            first    1 of 1               1.0      100 %"
+    assert rows[6] == "60                           first    3 of 10              1.0       30 % - book"
+    (recommended,) = [row for row in rows if row.endswith("* fair")]
+    assert recommended.startswith(DivisorDuel.recommended_setup)
     assert conclusion == (
-        "The win is hardest to find in 2-21,opening=no-lone-primes. "
-        "To play it: commonfactor play factor-clash:2-21,opening=no-lone-primes:"
+        f"The win is hardest to find in {DivisorDuel.recommended_setup}. "
+        f"To play it: commonfactor play divisor-duel:{DivisorDuel.recommended_setup}:"
     )
-
-
-def test_it_may_be_easy_in_all_of_them(capsys: pytest.CaptureFixture[str]) -> None:
-    assert told(capsys, FactorClash, 8)[-1].startswith("In none of these is the win hard to find")
-    with pytest.raises(SetupError, match=r"Factor Clash has no setup up to 2-8,opening=no-lone-primes in which"):
-        tell_setups(FactorClash, 8, only_fair=True, as_json=False)
-    assert capsys.readouterr().out == ""
 
 
 def test_rows_in_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -86,18 +78,20 @@ def test_rows_in_json(capsys: pytest.CaptureFixture[str]) -> None:
         "openings": 7,
         "winning": 2,
         "plies": 3.0,
+        "luck": 2 / 7,
         "recommended": False,
     }
 
 
 def test_the_fairest_alone(capsys: pytest.CaptureFixture[str]) -> None:
-    assert told(capsys, DivisorDuel, None, only_fair=True) == [
-        "setup                        winner   openings that win  moves",
-        "4+12+48                      first    2 of 13              5.8  * recommended",
-        "To play it: commonfactor play divisor-duel:4+12+48:",
-    ]
-    (row,) = told(capsys, DivisorDuel, None, only_fair=True, as_json=True)
-    assert (json.loads(row)["setup"], json.loads(row)["recommended"]) == ("4+12+48", True)
+    recommended = DivisorDuel.recommended_setup
+    heading, row, how_to_play = told(capsys, DivisorDuel, None, only_fair=True)
+    assert heading.split()[:2] == ["setup", "winner"]
+    assert row.startswith(f"{recommended} ")
+    assert row.endswith(" * fair")
+    assert how_to_play == f"To play it: commonfactor play divisor-duel:{recommended}:"
+    (line,) = told(capsys, DivisorDuel, None, only_fair=True, as_json=True)
+    assert (json.loads(line)["setup"], json.loads(line)["recommended"]) == (recommended, True)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -106,27 +100,35 @@ def test_how_to_play_it_is_a_position(capsys: pytest.CaptureFixture[str], game: 
     assert str(parse(notation)) == notation
 
 
+SETUPS_TO_8 = (
+    "2-8                        ",
+    "2-8,opening=even           ",
+    "2-8,opening=no-lone-primes ",
+)
+
+
 def test_what_is_unknown_has_a_sign(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    def unknown(game: type[AnyRules], setup: str, **_: bool) -> Outlook:
-        return Outlook(game.name, setup, Verdict.UNKNOWN, 7, None, None)
+    def unknown(game: type[AnyRules], setup: str) -> Outlook:
+        return Outlook(game.name, setup, Verdict.UNKNOWN, 7, None, None, None)
 
     monkeypatch.setattr(setups, "outlook", unknown)
     rows = told(capsys, FactorClash, 8)
-    assert rows[1] == "2-8                          unknown  ? of 7                 ?"
-    assert "as far as is known" in rows[-1]
+    assert rows[1:] == [f"{row}  unknown  ? of 7                 ?          ?" for row in SETUPS_TO_8]
+    with pytest.raises(SetupError, match="of none of these setups of Factor Clash was it found out"):
+        tell_setups(FactorClash, 8, only_fair=True, as_json=False)
 
 
 def test_the_longest_row_fits_a_narrow_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def largest(game: type[AnyRules], setup: str, **_: bool) -> Outlook:
-        return Outlook(game.name, setup, Verdict.UNKNOWN, 199, 199, 199.0)
+    def largest(game: type[AnyRules], setup: str) -> Outlook:
+        return Outlook(game.name, setup, Verdict.UNKNOWN, 199, 199, 199.0, 0.000012)
 
     monkeypatch.setattr(setups, "outlook", largest)
     monkeypatch.setattr(FactorDuel, "recommended_setup", "2-200,opening=no-lone-primes")
     heading, *rows, _ = told(capsys, FactorDuel, 200)
-    assert "recommended" in rows[-1]
-    assert {len(re.split("  [*-]", row)[0]) for row in rows} == {len(heading)}
+    assert rows[-1].endswith(" * fair")
+    assert {len(re.split(" [*-] ", row)[0]) for row in rows} == {len(heading)}
     assert max(map(len, rows)) <= 80
 
 
@@ -141,10 +143,10 @@ def test_a_person_sees_how_far_it_has_come(monkeypatch: pytest.MonkeyPatch) -> N
 def test_interrupted_it_ends_after_the_rows_it_has(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(game: type[AnyRules], setup: str, **options: bool) -> Outlook:
+    def interrupted(game: type[AnyRules], setup: str) -> Outlook:
         if setup == "2-9":
             os.kill(os.getpid(), signal.SIGINT)
-        return outlook(game, setup, **options)
+        return outlook(game, setup)
 
     monkeypatch.setattr(setups, "outlook", interrupted)
     assert tell_setups(FactorClash, 20, only_fair=False, as_json=True) is ExitCode.INTERRUPTED

@@ -2,25 +2,25 @@
 
 from collections.abc import Iterable
 from itertools import combinations
+from statistics import fmean
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from commonfactor.arena.referee import played
 from commonfactor.arithmetic.factorisation import proper_divisors
-from commonfactor.players.base import THINKING
-from commonfactor.players.registry import player_called
+from commonfactor.players.base import THINKING, generator
+from commonfactor.players.exact import exact_choice
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.pool import Opening, PoolRules
 from commonfactor.solver.analysis import Verdict
+from commonfactor.solver.oracle import analyse
 from commonfactor.solver.sweep import solve
 
 _SMALLEST_POOL = 8
 _SMALLEST_NUMBER = 4
 _MOST_NUMBERS = 3
 _HIGHEST_UNLESS_TOLD = 60
-_OPENINGS_PER_WINNING_ONE = 5
-_SEEDS = range(1, 9)
+_SEEDS = range(1, 17)
 
 
 class Outlook(Struct, frozen=True):
@@ -35,16 +35,13 @@ class Outlook(Struct, frozen=True):
     """How many of the openings win, or None if what a program may spend on a move does not suffice to tell."""
     plies: float | None
     """How many moves a game between two perfect players has, on average; None if that was not found out."""
+    luck: float | None
+    """How likely it is, on average over these games, that random moves of the winner would all have kept the win."""
 
     @property
     def winner(self) -> str:
         """Who wins with best play."""
         return {Verdict.WIN: "first", Verdict.LOSS: "second"}.get(self.verdict, "unknown")
-
-    @property
-    def is_fair(self) -> bool:
-        """Whether at most one opening in five wins."""
-        return self.winning is not None and self.winning * _OPENINGS_PER_WINNING_ONE <= self.openings
 
 
 def default_highest(game: type[AnyRules]) -> int:
@@ -82,11 +79,8 @@ def _rich_in_divisors(highest: int) -> list[int]:
     return numbers
 
 
-def outlook(game: type[AnyRules], setup: str, *, only_fair: bool = False) -> Outlook:
-    """What players may expect of a setup; always the same, since the games it plays have fixed seeds.
-
-    If only fair setups are of interest, it plays no games in others, which saves time.
-    """
+def outlook(game: type[AnyRules], setup: str) -> Outlook:
+    """What players may expect of a setup; always the same, since the games it plays have fixed seeds."""
     row = solve(game.name, THINKING, setup)
     found = Outlook(
         game=row.game,
@@ -95,27 +89,35 @@ def outlook(game: type[AnyRules], setup: str, *, only_fair: bool = False) -> Out
         openings=row.openings,
         winning=None if row.unknown else row.winning,
         plies=None,
+        luck=None,
     )
-    if found.winning is None or (only_fair and not found.is_fair):
+    if found.winning is None:
         return found
-    return replace(found, plies=_mean_plies(game.from_setup(setup)))
+    games = [_strong_game(game.from_setup(setup), seed) for seed in _SEEDS]
+    plies, lucks = zip(*games, strict=True)
+    return replace(found, plies=fmean(plies), luck=fmean(lucks))
 
 
-def _mean_plies(rules: AnyRules) -> float:
-    perfect = player_called("perfect")
-    return sum(len(played(rules, perfect, perfect, seed).moves) for seed in _SEEDS) / len(_SEEDS)
+def _strong_game(rules: AnyRules, seed: int) -> tuple[int, float]:
+    """How many moves a game between two perfect players has, and how lucky a random winner would have to be."""
+    position, plies, luck = rules.initial_position, 0, 1.0
+    while rules.can_move(position):
+        plies, control = plies + 1, THINKING.control()
+        analysis = analyse(rules, position, THINKING, control)
+        if winning := analysis.moves_with(Verdict.WIN):
+            luck *= len(winning) / len(analysis.moves)
+        choice = exact_choice(analysis, generator(seed, 1, plies), control)
+        position = rules.play(position, choice.move)
+    return plies, luck
 
 
 def fairest(outlooks: Iterable[Outlook]) -> Outlook | None:
-    """The setup in which the win is hardest to find, or None if it is easy in all of them.
+    """The setup in which the win is hardest to find, or None if nothing is known of any.
 
-    At most one opening in five wins there; if none does, the second player wins, who needs an
-    answer to every opening. Of such setups it is the one in which games between perfect players
-    have most moves: every move is a chance to go wrong, and a trick that wins at once makes a short
-    game. Of equals it is the one with fewer winning openings, then the one that comes first.
-
-    To leave out what the second player wins would leave nothing but tricks in Factor Clash: if the
-    first player wins there by few openings, these are primes that end the game at once.
+    There it takes the most luck to keep the win without knowing how, for each move that a game between
+    perfect players has: few moves win, and there are many of them to make. How many openings win says
+    less: where these are few, they may be a trick that ends the game at once. Of equals it is the
+    one that comes first.
     """
-    fair = [found for found in outlooks if found.is_fair]
-    return min(fair, key=lambda found: (-(found.plies or 0), found.winning), default=None)
+    known = [(found.luck / found.plies, found) for found in outlooks if found.luck is not None and found.plies]
+    return min(known, key=lambda ranked: ranked[0], default=(0.0, None))[1]

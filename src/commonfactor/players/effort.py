@@ -48,6 +48,6 @@ def considered(moves: Sequence[Move], random: Random) -> list[Move]:
     return random.sample(moves, min(len(moves), MOST_MOVES))
 
 
-def oversight(moves: Sequence[Move]) -> str:
+def oversight(looked_at: int, moves: int) -> str:
     """A sentence about the moves that were not looked at, if there are any."""
-    return f"It looked at {MOST_MOVES:,} of {len(moves):,} moves." if len(moves) > MOST_MOVES else ""
+    return f"It looked at {looked_at:,} of {moves:,} moves." if looked_at < moves else ""

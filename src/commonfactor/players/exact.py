@@ -5,15 +5,14 @@ from random import Random
 from typing import Any
 
 from commonfactor.players.base import THINKING, Choice, Player
-from commonfactor.players.effort import considered
-from commonfactor.players.lookahead import DEEPEST, outlook_of
+from commonfactor.players.effort import considered, oversight
+from commonfactor.players.lookahead import DEEPEST, sight_of
 from commonfactor.players.words import moves_ahead, numeral
 from commonfactor.rules.base import AnyRules, Move
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import Analysis, Verdict
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.resistance import winning_replies
-from commonfactor.solver.strategy import replies_left
 
 # One analysis asks about every move, each in time that grows with the pool.
 _MOST_NUMBERS_SQUARED = 10_000_000
@@ -55,7 +54,7 @@ def exact_choice(analysis: Analysis, random: Random, control: Control) -> Choice
         return Choice(random.choice(winning))
     hopeful = analysis.moves_with(Verdict.UNKNOWN)
     if hopeful and analysis.verdict is not Verdict.LOSS:
-        return _by_looking_ahead(analysis, hopeful, random)
+        return _by_looking_ahead(analysis, hopeful, random, "Who wins")
     return hardest_to_answer(analysis, tuple(analysis.moves), random, control)
 
 
@@ -65,21 +64,21 @@ def hardest_to_answer(analysis: Analysis, moves: Sequence[Move], random: Random,
     size = rules.mobility(rules.initial_position)
     looked_at = random.sample(moves, min(len(moves), max(1, _MOST_NUMBERS_SQUARED // size**2)))
     if len(looked_at) == 1:
-        return Choice(looked_at[0])
+        return Choice(looked_at[0], oversight(1, len(moves)))
     counts = winning_replies(rules, analysis.position, looked_at, control)
     if not counts:
-        return _by_looking_ahead(analysis, moves, random)
-    # Of moves with as many winning replies, the one with more replies that lose hides them better.
-    ranks = {move: (count, -replies_left(rules, analysis.position, move)) for move, count in counts.items()}
-    hardest = min(ranks.values())
-    return Choice(random.choice([move for move, rank in ranks.items() if rank == hardest]))
+        return _by_looking_ahead(analysis, moves, random, "Which move is hardest to answer")
+    fewest = min(counts.values())
+    hardest = random.choice([move for move, count in counts.items() if count == fewest])
+    return Choice(hardest, oversight(len(counts), len(moves)))
 
 
-def _by_looking_ahead(analysis: Analysis, moves: Sequence[Move], random: Random) -> Choice:
+def _by_looking_ahead(analysis: Analysis, moves: Sequence[Move], random: Random, question: str) -> Choice:
     """What one plays where the budget does not suffice for an exact answer."""
-    outlook = outlook_of(analysis.rules, analysis.position, considered(moves, random), DEEPEST)
-    note = f"This could not be solved within the budget; it looked {moves_ahead(outlook.depth)} instead."
-    return Choice(random.choice(outlook.best), note)
+    looked_at = considered(moves, random)
+    sight = sight_of(analysis.rules, analysis.position, looked_at, DEEPEST)
+    note = f"{question} was not found out within the budget; it looked {moves_ahead(sight.depth)} instead."
+    return Choice(random.choice(sight.best), f"{note} {oversight(len(looked_at), len(moves))}".rstrip())
 
 
 def _frequency_of_slips(probability: float) -> str:

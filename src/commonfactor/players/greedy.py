@@ -21,7 +21,7 @@ class Greedy(Player):
         replies = {move: replies_left(rules, position, move) for move in considered(moves, random)}
         # Sorting keeps the random order of equals.
         ranked = sorted(replies, key=replies.__getitem__)
-        return Choice(_first_safe(rules, position, ranked), oversight(moves))
+        return Choice(_first_safe(rules, position, ranked), oversight(len(replies), len(moves)))
 
 
 def _first_safe(rules: AnyRules, position: Any, ranked: list[Move]) -> Move:

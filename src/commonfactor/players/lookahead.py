@@ -20,7 +20,7 @@ DEEPEST = 9
 _WON = 1 << 60
 
 
-class Outlook(NamedTuple):
+class Sight(NamedTuple):
     """The best of some moves as far as one can see, and how many moves ahead that was."""
 
     best: list[Move]
@@ -40,29 +40,30 @@ class Lookahead(Player):
 
     def choice(self, rules: AnyRules, position: Any, random: Random, control: Control) -> Choice:
         moves = rules.legal_moves(position)
-        outlook = outlook_of(rules, position, considered(moves, random), self._depth)
-        notes = [oversight(moves)] if oversight(moves) else []
-        if outlook.is_cut_short:
-            notes.append(f"It looked {moves_ahead(outlook.depth)}, since looking further would have taken too long.")
-        return Choice(random.choice(outlook.best), " ".join(notes))
+        looked_at = considered(moves, random)
+        sight = sight_of(rules, position, looked_at, self._depth)
+        note = oversight(len(looked_at), len(moves))
+        if sight.is_cut_short:
+            note += f" It looked {moves_ahead(sight.depth)}, since looking further would have taken too long."
+        return Choice(random.choice(sight.best), note.strip())
 
 
-def outlook_of(rules: AnyRules, position: Any, moves: Sequence[Move], depth: int) -> Outlook:
+def sight_of(rules: AnyRules, position: Any, moves: Sequence[Move], depth: int) -> Sight:
     """What is best of some moves, looking one move ahead, then two, up to a depth or as far as effort goes."""
-    effort, outlook = Effort(rules), Outlook([], 0)
+    effort, sight = Effort(rules), Sight([], 0)
     for plies in range(1, depth + 1):
         try:
             values = _values(rules, position, moves, plies, effort)
         except OutOfEffort:
-            return outlook._replace(is_cut_short=True)
+            return sight._replace(is_cut_short=True)
         best = max(values.values())
         if best == -_WON:
             break  # what seemed best one move earlier takes the longest to lose
-        outlook = Outlook([move for move, value in values.items() if value == best], plies)
+        sight = Sight([move for move, value in values.items() if value == best], plies)
         if best == _WON or len(values) == 1:
             break
         moves = sorted(values, key=values.__getitem__, reverse=True)
-    return outlook
+    return sight
 
 
 def _values(rules: AnyRules, position: Any, moves: Iterable[Move], depth: int, effort: Effort) -> dict[Move, int]:

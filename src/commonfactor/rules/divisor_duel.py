@@ -53,7 +53,7 @@ class DivisorDuel(Rules[DivisorPosition]):
     title: ClassVar[str] = "Divisor Duel"
     summary: ClassVar[str] = "Divide the number by one of its proper divisors; whoever is left with a prime loses."
     default_setup: ClassVar[str] = "60"
-    recommended_setup: ClassVar[str] = "4+12+48"
+    recommended_setup: ClassVar[str] = "36+48+60"
     setup_question: ClassVar[str] = "Which number?"
 
     def __init__(self, *numbers: int) -> None:

@@ -40,7 +40,7 @@ class FactorClash(SharedFactorRules[ClashPosition]):
     title: ClassVar[str] = "Factor Clash"
     summary: ClassVar[str] = "Pick a number that shares a factor with the number just picked."
     default_setup: ClassVar[str] = "2-20"
-    recommended_setup: ClassVar[str] = "2-21,opening=no-lone-primes"
+    recommended_setup: ClassVar[str] = "2-30,opening=no-lone-primes"
     highest: ClassVar[int] = 1_000_000
 
     def _start(self) -> ClashPosition:

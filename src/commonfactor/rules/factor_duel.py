@@ -48,7 +48,7 @@ class FactorDuel(SharedFactorRules[DuelPosition]):
     title: ClassVar[str] = "Factor Duel"
     summary: ClassVar[str] = "Pick a number that shares no factor with any of your own numbers."
     default_setup: ClassVar[str] = "2-20"
-    recommended_setup: ClassVar[str] = "2-29,opening=no-lone-primes"
+    recommended_setup: ClassVar[str] = "2-30,opening=no-lone-primes"
 
     def _start(self) -> DuelPosition:
         return DuelPosition(self.pool, (0, 0), FIRST)

@@ -39,7 +39,7 @@ class FactorFrenzy(PoolRules[FrenzyPosition]):
     title: ClassVar[str] = "Factor Frenzy"
     summary: ClassVar[str] = "Pick a number; all its factors and multiples go with it."
     default_setup: ClassVar[str] = "2-50"
-    recommended_setup: ClassVar[str] = "2-59"
+    recommended_setup: ClassVar[str] = "2-44"
     default_high: ClassVar[int] = 50
 
     def __init__(self, low: int = 2, high: int | None = None, opening: str = Opening.ANY) -> None:

@@ -40,22 +40,20 @@ def _tell_all(game: type[AnyRules], setups: list[str], *, as_json: bool) -> None
     outlooks = []
     if not as_json:
         print(_heading())
-    for found in _computed(game, setups, only_fair=False):
+    for found in _computed(game, setups):
         print(_as_json(game, found) if as_json else _line(game, found), flush=True)
         outlooks.append(found)
     if as_json:
         return
     best = fairest(outlooks)
-    print(_EASY_TO_WIN if best is None else f"The win is hardest to find in {best.setup}. {_how_to_play(best)}")
-
-
-_EASY_TO_WIN = "In none of these is the win hard to find, as far as is known: more than one opening in five wins."
+    if best:
+        print(f"The win is hardest to find in {best.setup}. {_how_to_play(best)}")
 
 
 def _tell_fairest(game: type[AnyRules], setups: list[str], *, as_json: bool) -> None:
-    best = fairest(_computed(game, setups, only_fair=True))
+    best = fairest(_computed(game, setups))
     if best is None:
-        raise SetupError(f"{game.title} has no setup up to {setups[-1]} in which the win is hard to find")
+        raise SetupError(f"of none of these setups of {game.title} was it found out how hard it is to win")
     if as_json:
         print(_as_json(game, best))
         return
@@ -63,13 +61,13 @@ def _tell_fairest(game: type[AnyRules], setups: list[str], *, as_json: bool) -> 
         print(text)
 
 
-def _computed(game: type[AnyRules], setups: list[str], *, only_fair: bool) -> Iterator[Outlook]:
+def _computed(game: type[AnyRules], setups: list[str]) -> Iterator[Outlook]:
     """The outlooks as they are found; meanwhile, a person sees how far that has come."""
     status = StatusLine()
     try:
         for done, setup in enumerate(setups):
             status.show(f"{bar(done, len(setups))}, {setup}")
-            found = outlook(game, setup, only_fair=only_fair)
+            found = outlook(game, setup)
             status.clear()
             yield found
     finally:
@@ -77,18 +75,19 @@ def _computed(game: type[AnyRules], setups: list[str], *, only_fair: bool) -> It
 
 
 def _heading() -> str:
-    return f"{'setup':<28} {'winner':<8} {'openings that win':<18} {'moves':>5}"
+    return f"{'setup':<28} {'winner':<8} {'openings that win':<18} {'moves':>5} {'by luck':>10}"
 
 
 def _line(game: type[AnyRules], found: Outlook) -> str:
     winning = "?" if found.winning is None else found.winning
     plies = "?" if found.plies is None else f"{found.plies:.1f}"
-    row = f"{found.setup:<28} {found.winner:<8} {f'{winning} of {found.openings}':<18} {plies:>5}"
-    return f"{row}  {_mark(game, found)}".rstrip()
+    luck = "?" if found.luck is None else f"{100 * found.luck:{'.0f' if found.luck > 0.1 else '.2g'}} %"
+    row = f"{found.setup:<28} {found.winner:<8} {f'{winning} of {found.openings}':<18} {plies:>5} {luck:>10}"
+    return f"{row} {_mark(game, found)}".rstrip()
 
 
 def _mark(game: type[AnyRules], found: Outlook) -> str:
-    return {game.recommended_setup: "* recommended", game.default_setup: "- rule book"}.get(found.setup, "")
+    return {game.recommended_setup: "* fair", game.default_setup: "- book"}.get(found.setup, "")
 
 
 def _how_to_play(found: Outlook) -> str:

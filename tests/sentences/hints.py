@@ -103,6 +103,12 @@ def _fewest_winning_replies(talk: Talk, first: str, second: str, count: str | No
     assert talk.advised == next(move for move in tried if counts[move] == min(counts.values()))
 
 
+@says(rf"Compare {PAIR}: there is no other move\.")
+def _two_of_two(talk: Talk, first: str, second: str) -> None:
+    assert _pair(talk, first, second) == list(talk.moves)
+    assert not talk.facts.is_won(talk.position)
+
+
 @says(rf"Compare {PAIR}: no other move was looked at\.")
 def _two_of_many(talk: Talk, first: str, second: str) -> None:
     assert _pair(talk, first, second) == list(talk.moves[:2])
@@ -196,6 +202,14 @@ def _change_number(talk: Talk, number: str) -> None:
 @says(rf"Think about the group \{{(?P<group>{NUMBERS})\}}\.")
 def _think_about_group(talk: Talk, group: str) -> None:
     assert numbers_in_words(group) == _home(talk)
+
+
+@says(r"Think about the group of (?P<size>\d+) numbers that (?P<member>\d+) is in\.")
+def _think_about_large_group(talk: Talk, size: str, member: str) -> None:
+    groups = frenzy_groups(talk.numbers) if talk.rules.name == "factor-frenzy" else duel_groups(talk.position)
+    (group,) = [group for group in groups if talk.advised_move() in group]
+    assert int(member) in group
+    assert int(size) == len(group)
 
 
 def _home(talk: Talk) -> Numbers:

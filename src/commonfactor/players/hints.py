@@ -97,8 +97,8 @@ def _hint_for_lost(analysis: Analysis, step: int, control: Control) -> str:
 
 def _among(analysis: Analysis, counts: Mapping[Move, int]) -> str:
     """What is claimed of the two most stubborn of the moves that were looked at."""
-    if 2 == len(counts) < len(analysis.moves):
-        return "no other move was looked at"
+    if len(counts) == 2:
+        return "there is no other move" if len(analysis.moves) == 2 else "no other move was looked at"
     others = "no other move" if len(counts) == len(analysis.moves) else f"of the first {len(counts)} moves no other"
     return f"{others} leaves your opponent fewer winning replies"
 

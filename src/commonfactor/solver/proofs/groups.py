@@ -5,7 +5,7 @@ is worth a nimber, the least whole number that no move in it leads to, and the p
 loses iff the exclusive-or of the nimbers is 0 (Sprague, Grundy).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import reduce
 from operator import xor
 from typing import Any, ClassVar
@@ -28,6 +28,10 @@ from commonfactor.solver.proofs.base import (
 MOST_POSITIONS = 3_000
 MOST_NUMBERS = 64
 """A checker that would have to look at more positions, or at a larger group, takes nimbers on trust."""
+
+
+MOST_IN_A_CLUE = 12
+"""A group of more numbers is named by its size, since a clue is to be taken in at a glance."""
 
 
 class Group(Struct, frozen=True, array_like=True):
@@ -82,8 +86,9 @@ class GroupsProof(Proof, frozen=True, tag="groups"):
             return "Think about a number that has no factor and no multiple left."
         if not others:
             return f"There is a single group, {home.described}. Leave something of it that is worth 0, or nothing."
+        group = group_in_short(home.numbers, home.described)
         return (
-            f"Think about the group {home.described}. The exclusive-or of what all others are worth is "
+            f"Think about the group {group}. The exclusive-or of what all others are worth is "
             f"{nim_sum_of(others)}: make this group worth the same."
         )
 
@@ -106,6 +111,11 @@ class GroupsProof(Proof, frozen=True, tag="groups"):
         # The smallest first, so that large ones leave something for them.
         claims.sort(key=lambda group: len(group.numbers))
         return [f"that {group.described} is worth {group.nimber}" for group in claims if not nimbers.confirm(group)]
+
+
+def group_in_short(numbers: Collection[int], described: str) -> str:
+    """A group as a clue names it: by its numbers if these are few."""
+    return described if len(numbers) <= MOST_IN_A_CLUE else f"of {len(numbers)} numbers that {min(numbers)} is in"
 
 
 def nim_sum_of(groups: Sequence[Group]) -> int:

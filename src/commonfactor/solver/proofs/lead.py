@@ -24,7 +24,7 @@ from commonfactor.solver.proofs.base import (
     legal_move,
     verified_set,
 )
-from commonfactor.solver.proofs.groups import connected
+from commonfactor.solver.proofs.groups import connected, group_in_short
 from commonfactor.solver.proofs.replies import Reply, verify_replies
 from commonfactor.solver.values import Value, total, value_of_options
 
@@ -94,8 +94,9 @@ class LeadProof(Proof, frozen=True, tag="lead"):
 
     def clue(self, rules: AnyRules, position: Any) -> str:
         home = next(share for share in self.shares if int(self.move or 0) in share.own)
-        place = f"the group {{{home.described}}}"
-        if len({*home.own, *home.theirs}) == 1:
+        numbers = {*home.own, *home.theirs}
+        place = f"the group {group_in_short(numbers, f'{{{home.described}}}')}"
+        if len(numbers) == 1:
             whose = "both of you" if home.theirs else "only you"
             place = f"a number that {whose} may take, and that rules out no other"
         return f"All together: {_lead(_total(self.shares))}. Think about {place}."

@@ -26,8 +26,8 @@ check: .venv/ready-to-develop ## format, lint, types, import contracts, document
 	$(BIN)/lint-imports
 	$(BIN)/pytest -q tests/documentation
 
-verify: .venv/ready-to-develop ## compare solver and reference wherever the reference can follow; half an hour on two cores
-	$(BIN)/pytest --numprocesses=2 tests/solver/verify_agreement.py
+verify: .venv/ready-to-develop ## compare solver and reference wherever that can follow, and let level 5 win; most of an hour on two cores
+	$(BIN)/pytest --numprocesses=2 tests/solver/verify_agreement.py tests/players/verify_perfect.py
 
 sanitize: .venv/ready-to-develop ## run the solver's tests with a core that watches its own memory and arithmetic
 	tests/solver/sanitize
@@ -42,6 +42,7 @@ bench: .venv/ready-to-bench ## measure speed; benchmarks/README.md says what
 	$(BIN)/python benchmarks/solver_peers.py
 	$(BIN)/python benchmarks/solver_openings.py
 	$(BIN)/python benchmarks/solver_growth.py
+	$(BIN)/python benchmarks/strength.py
 
 clean: ## remove what was set up
 	rm -rf .venv

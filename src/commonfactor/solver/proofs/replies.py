@@ -28,6 +28,8 @@ class LineProof(Proof, frozen=True, tag="line"):
 
     def text(self) -> str:
         line = ", ".join(self.line)
+        if self.wins and len(self.line) == 1 and self.replies is not None:
+            return f"Play {self.move}, and your opponent has no move."
         if self.replies is None:
             ending = _BY_SEARCH
         else:

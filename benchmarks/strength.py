@@ -1,0 +1,116 @@
+"""How often each level beats the others, in every game at its recommended setup, seats swapped."""
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from itertools import combinations
+from math import sqrt
+from os import cpu_count
+from typing import NamedTuple
+
+from commonfactor.arena.referee import continued
+from commonfactor.players.registry import LEVELS, player_called
+from commonfactor.rules.base import FIRST, SECOND
+from commonfactor.rules.notation import Line
+from commonfactor.rules.registry import GAMES, game_named
+
+_GAMES = 200
+_GAMES_PER_TASK = 20
+_NORMAL_95 = 1.959964
+
+
+class Task(NamedTuple):
+    """Some games between two players."""
+
+    weaker: str
+    stronger: str
+    game: str
+    seeds: range
+
+
+@dataclass(frozen=True)
+class Rate:
+    """How many of some games were won."""
+
+    won: int
+    games: int
+
+    def __add__(self, other: "Rate") -> "Rate":
+        return Rate(self.won + other.won, self.games + other.games)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true rate lies with 95 % confidence (Wilson 1927)."""
+        share, square = self.won / self.games, _NORMAL_95**2
+        centre = share + square / (2 * self.games)
+        margin = _NORMAL_95 * sqrt(share * (1 - share) / self.games + square / (4 * self.games**2))
+        return (centre - margin) / (1 + square / self.games), (centre + margin) / (1 + square / self.games)
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        return f"{100 * self.won / self.games:.1f} ({100 * low:.1f} to {100 * high:.1f})"
+
+
+def rate(task: Task) -> Rate:
+    """How often the stronger player wins; it moves first with every even seed."""
+    game = game_named(task.game)
+    rules = game.from_setup(game.recommended_setup)
+    weaker, stronger = player_called(task.weaker), player_called(task.stronger)
+    won = 0
+    for seed in task.seeds:
+        seats, own = ((stronger, weaker), FIRST) if seed % 2 == 0 else ((weaker, stronger), SECOND)
+        outcome = rules.outcome(continued(Line.start(rules), *seats, seed).position)
+        won += outcome is not None and outcome.winner is own
+    return Rate(won, len(task.seeds))
+
+
+def tasks(pairs: Sequence[tuple[str, str]], games: int) -> Iterator[Task]:
+    """All games of all pairs, in pieces that keep every core busy to the end."""
+    for weaker, stronger in pairs:
+        for game in GAMES:
+            for begin in range(0, games, _GAMES_PER_TASK):
+                yield Task(weaker, stronger, game.name, range(begin, min(begin + _GAMES_PER_TASK, games)))
+
+
+def rates(pairs: Sequence[tuple[str, str]], games: int) -> dict[tuple[str, str, str], Rate]:
+    """The rate of every pair in every game, on all cores, with progress on standard error."""
+    found = {(*pair, game.name): Rate(0, 0) for pair in pairs for game in GAMES}
+    waiting = list(tasks(pairs, games))
+    with ProcessPoolExecutor(cpu_count()) as workers:
+        running = {workers.submit(rate, task): task for task in waiting}
+        for done, future in enumerate(as_completed(running), start=1):
+            task = running[future]
+            key = task.weaker, task.stronger, task.game
+            found[key] += future.result()
+            print(f"\r{done} of {len(waiting)}", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    return found
+
+
+def print_table(pairs: Sequence[tuple[str, str]], found: dict[tuple[str, str, str], Rate]) -> None:
+    """A row for every pair: how many per cent the stronger one wins over all games, and in each, and the intervals."""
+    print("| Stronger | Weaker | All games |", " | ".join(game.short_name for game in GAMES), "|")
+    print("|---" * (3 + len(GAMES)) + "|")
+    for weaker, stronger in pairs:
+        each = [found[weaker, stronger, game.name] for game in GAMES]
+        print("|", stronger, "|", weaker, "|", sum(each, Rate(0, 0)), "|", " | ".join(map(str, each)), "|")
+
+
+def main() -> None:
+    """Print how often the stronger of every two levels wins."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "--games", type=int, default=_GAMES, help="for every pair, in every game (default: %(default)s)"
+    )
+    parser.add_argument("players", nargs="*", help="from weak to strong; default: the levels")
+    arguments = parser.parse_args()
+    pairs = list(combinations(arguments.players or [level.name for level in LEVELS], 2))
+    for game in GAMES:
+        print(f"{game.name}:{game.recommended_setup}")
+    print_table(pairs, rates(pairs, arguments.games))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,91 @@
+"""Positions to ask players about, and what they ought to do there."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from commonfactor.arena.referee import continued
+from commonfactor.players.base import THINKING, Player
+from commonfactor.players.registry import player_called
+from commonfactor.rules.base import FIRST, AnyRules, Move, Seat
+from commonfactor.rules.divisor_duel import DivisorDuel
+from commonfactor.rules.factor_challenge import FactorChallenge
+from commonfactor.rules.factor_clash import FactorClash
+from commonfactor.rules.factor_duel import FactorDuel
+from commonfactor.rules.factor_frenzy import FactorFrenzy
+from commonfactor.rules.notation import Line
+from commonfactor.rules.pool import Opening, PoolRules
+from commonfactor.solver.analysis import Budget, Verdict
+from commonfactor.solver.oracle import analyse
+from commonfactor.solver.reference import Reference
+
+ALL_PLAYERS = ("random", "greedy", "lookahead:1", "lookahead:2", "lookahead:3", "slips:0.2", "perfect", "tutor")
+SMALL_SETUPS: dict[type[AnyRules], str] = {
+    FactorClash: "2-16,opening=no-lone-primes",
+    DivisorDuel: "60+48+12",
+    FactorChallenge: "2-13",
+    FactorDuel: "2-16",
+    FactorFrenzy: "2-24",
+}
+_HIGHEST: dict[type[PoolRules[Any]], int] = {FactorClash: 100, FactorChallenge: 27, FactorDuel: 60, FactorFrenzy: 60}
+_HIGHEST_TO_DIVIDE = 1000
+_UNLIMITED = Budget(seconds=3600)
+
+
+def positions_of(rules: AnyRules, count: int, seed: int = 1) -> Iterator[Any]:
+    """Positions with a move to make, out of random games."""
+    random = Random(seed)
+    for _ in range(count):
+        yield random_line(rules, random).position
+
+
+def random_line(rules: AnyRules, random: Random) -> Line:
+    """A random game as far as some move of it; at least the last move is still to be made."""
+    lines = [Line.start(rules)]
+    while moves := rules.legal_moves(lines[-1].position):
+        lines.append(lines[-1].play(random.choice(moves)))
+    return random.choice(lines[:-1])
+
+
+def early_line(rules: AnyRules, random: Random) -> Line:
+    """The earlier of two points of random games, so that there is much still to come."""
+    return min((random_line(rules, random) for _ in range(2)), key=lambda line: len(line.moves))
+
+
+def random_rules(game: type[AnyRules], random: Random) -> AnyRules:
+    """A game with a setup that is solved in no time, and has a move."""
+    if issubclass(game, PoolRules):
+        return game(random.randint(2, 5), random.randint(12, _HIGHEST[game]), random.choice(list(Opening)))
+    while True:
+        rules = DivisorDuel(*(random.randint(4, _HIGHEST_TO_DIVIDE) for _ in range(random.randint(1, 4))))
+        if rules.can_move(rules.initial_position):
+            return rules
+
+
+def winning_replies_of(reference: Reference, rules: AnyRules, position: Any, move: Move) -> int:
+    """How many replies win, by plain search."""
+    reached, control = rules.play(position, move), _UNLIMITED.control()
+    return sum(not reference.is_won(rules.play(reached, reply), control) for reply in rules.legal_moves(reached))
+
+
+def is_won(reference: Reference, position: Any) -> bool:
+    """Whether the player to move wins, by plain search."""
+    return reference.is_won(position, _UNLIMITED.control())
+
+
+def winner_with_perfect_play(line: Line) -> Seat:
+    """The seat that the solver says wins."""
+    mover: Seat = line.position.to_move
+    verdict = analyse(line.rules, line.position, THINKING).verdict
+    assert verdict is not Verdict.UNKNOWN
+    return mover if verdict is Verdict.WIN else mover.other
+
+
+def assert_perfect_wins(line: Line, opponent: Player, seed: int) -> None:
+    """Have the perfect player take the winning seat, and see it win."""
+    perfect, seat = player_called("perfect"), winner_with_perfect_play(line)
+    players = (perfect, opponent) if seat is FIRST else (opponent, perfect)
+    ended = continued(line, *players, seed)
+    outcome = ended.rules.outcome(ended.position)
+    assert outcome is not None
+    assert outcome.winner is seat, f"{opponent.name} has won {ended} from {line} with seed {seed}"

@@ -1,0 +1,104 @@
+"""The tutor keeps a way to win open while there is much to learn, and tells the truth about moves."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from player_checks import SMALL_SETUPS, is_won, positions_of, winning_replies_of
+
+from commonfactor.players.base import THINKING, Choice
+from commonfactor.players.tutor import FEW_MOVES, Tutor
+from commonfactor.rules.base import AnyRules, Move
+from commonfactor.rules.notation import parse
+from commonfactor.solver.analysis import Budget
+from commonfactor.solver.oracle import forget
+from commonfactor.solver.reference import Reference
+
+over_every_game = pytest.mark.parametrize("game", SMALL_SETUPS, ids=lambda game: game.name)
+
+KEPT = "You kept the win."
+FOUND = "You kept the win, with the only move that does."
+GIVEN_AWAY = "You gave the win away: there was a better move."
+LOST_ANYWAY = "You were lost before that move: against best play, every move loses here."
+UNKNOWN = "Whether that was a good move could not be found out within the budget."
+
+
+def chosen(rules: AnyRules, position: Any, seed: int = 1) -> Choice:
+    return Tutor().choice(rules, position, Random(seed), THINKING.control())
+
+
+def fewest_winning_replies(reference: Reference, rules: AnyRules, position: Any, moves: list[Move]) -> set[Move]:
+    counts = {move: winning_replies_of(reference, rules, position, move) for move in moves}
+    return {move for move, count in counts.items() if count == min(counts.values())}
+
+
+@over_every_game
+def test_it_gives_a_win_back_while_there_is_much_to_choose_from(game: type[AnyRules]) -> None:
+    rules = game.from_setup(SMALL_SETUPS[game])
+    reference, given_back, won = Reference(rules), 0, 0
+    for seed, position in enumerate(positions_of(rules, 200)):
+        moves, choice = rules.legal_moves(position), chosen(rules, position, seed)
+        winning = [move for move in moves if not is_won(reference, rules.play(position, move))]
+        losing = [move for move in moves if move not in winning]
+        if winning and losing and len(moves) > FEW_MOVES:
+            given_back += 1
+            assert choice.move in fewest_winning_replies(reference, rules, position, losing)
+            assert is_won(reference, rules.play(position, choice.move)), "the opponent has a way to win"
+            assert choice.note == "There is a way to win for you now."
+            continue
+        assert choice.note == ""
+        if winning:
+            won += 1
+            assert choice.move in winning
+        else:
+            assert choice.move in fewest_winning_replies(reference, rules, position, losing)
+    assert given_back >= 10
+    assert won >= 10
+
+
+def truth(reference: Reference, rules: AnyRules, position: Any, move: Move) -> str:
+    moves = rules.legal_moves(position)
+    winning = [move for move in moves if not is_won(reference, rules.play(position, move))]
+    if not winning:
+        return LOST_ANYWAY
+    if move not in winning:
+        return GIVEN_AWAY
+    return FOUND if len(winning) == 1 < len(moves) else KEPT
+
+
+@over_every_game
+def test_what_it_says_about_a_move_is_true(game: type[AnyRules]) -> None:
+    rules = game.from_setup(SMALL_SETUPS[game])
+    reference, said = Reference(rules), set()
+    for position in positions_of(rules, 100):
+        for move in rules.legal_moves(position):
+            remark = Tutor().remark(rules, position, move, THINKING.control())
+            assert remark == truth(reference, rules, position, move)
+            said.add(remark)
+    assert said == {KEPT, FOUND, GIVEN_AWAY, LOST_ANYWAY}
+
+
+def test_the_only_move_is_not_praised() -> None:
+    line = parse("divisor-duel:4:")
+    assert Tutor().remark(line.rules, line.position, 2, THINKING.control()) == KEPT
+
+
+def remark_within(notation: str, move: int, nodes: int) -> str:
+    forget()
+    line = parse(notation)
+    return Tutor().remark(line.rules, line.position, move, Budget(nodes=nodes).control())
+
+
+def test_it_says_if_it_does_not_know() -> None:
+    assert remark_within("factor-challenge:2-60:", 6, nodes=100) == UNKNOWN
+    line = parse("factor-challenge:2-60:")
+    choice = Tutor().choice(line.rules, line.position, Random(1), Budget(nodes=100).control())
+    assert choice.note.startswith("Who wins was not found out within the budget")
+
+
+def test_what_is_known_of_a_position_is_said_before_all_its_moves_are() -> None:
+    """That 10 wins the opening of 2 to 26 is found out first, and then what each reply does."""
+    notation = "factor-challenge:2-26:10"
+    remarks = [remark_within(notation, 26, nodes) for nodes in range(1_000, 20_000, 500)]
+    assert set(remarks) == {UNKNOWN, LOST_ANYWAY}
+    assert remarks == sorted(remarks, key=[UNKNOWN, LOST_ANYWAY].index)

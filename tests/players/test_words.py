@@ -1,0 +1,12 @@
+"""Words about players."""
+
+from commonfactor.players.words import moves_ahead, numeral
+
+
+def test_small_numbers_are_words() -> None:
+    assert [numeral(number) for number in (1, 3, 10)] == ["one", "three", "ten"]
+
+
+def test_one_move_is_not_moves() -> None:
+    assert moves_ahead(1) == "one move ahead"
+    assert moves_ahead(9) == "nine moves ahead"

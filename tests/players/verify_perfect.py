@@ -1,0 +1,26 @@
+"""The perfect player wins ten thousand games of each kind from won positions, whoever plays against it.
+
+``make verify`` runs this. ``test_never_loses`` is a sample of it.
+"""
+
+from random import Random
+
+import pytest
+from player_checks import ALL_PLAYERS, assert_perfect_wins, early_line, random_rules
+
+from commonfactor.players.registry import player_called
+from commonfactor.rules.base import AnyRules
+from commonfactor.rules.registry import GAMES
+
+_GAMES = 10_000
+_GAMES_PER_SETUP = 100
+
+
+@pytest.mark.parametrize("seed", range(1_000, 1_000 + _GAMES // _GAMES_PER_SETUP))
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_ten_thousand_games_are_won(game: type[AnyRules], seed: int) -> None:
+    random = Random(seed)
+    rules = random_rules(game, random)
+    for number in range(_GAMES_PER_SETUP):
+        opponent = player_called(ALL_PLAYERS[number % len(ALL_PLAYERS)])
+        assert_perfect_wins(early_line(rules, random), opponent, seed=number)

@@ -46,7 +46,7 @@ def test_a_game_in_short() -> None:
         "Who was winning, from the start to the end (● Ann, ◆ Ben):",
         "  ●◆●●",
         "Decided by move 2: 5 gave the win away, and was Ben's last chance.",
-        "Moves that kept a win, of those that could have lost it:",
+        "Accuracy (moves that kept a win, of those that could have lost it):",
         "  Ann: 0 of 1, Ben: 0 of 1",
     ]
 

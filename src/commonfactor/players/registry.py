@@ -68,12 +68,12 @@ def _slips(parameter: str) -> Slips:
 
 
 PLAYERS = (
-    Kind("random", "plays at random", lambda _: RandomPlayer()),
+    Kind("random", RandomPlayer.description, lambda _: RandomPlayer()),
     Kind("greedy", "wins at once if it can, avoids losing at once, else leaves the fewest replies", lambda _: Greedy()),
     Kind("lookahead:D", f"looks D moves ahead, 1 to {DEEPEST}; beyond, counts moves", _lookahead),
     Kind("slips:P", "plays perfectly, but with probability P some other move", _slips),
     Kind("perfect", "wins what can be won, and else is as hard to beat as can be", lambda _: Perfect()),
-    Kind("tutor", "says how good your moves are, and gives early mistakes back", lambda _: Tutor()),
+    Kind("tutor", Tutor.description, lambda _: Tutor()),
 )
 
 # Each beats the one below it in two games of three and more, as benchmarks/strength.py measures.

@@ -21,7 +21,7 @@ class Tutor(Player):
     """
 
     name = "tutor"
-    description = "teaches: says how good your moves are, and gives early mistakes back"
+    description = "says how good your moves are, and gives early mistakes back"
 
     def choice(self, rules: AnyRules, position: Any, random: Random, control: Control) -> Choice:
         analysis = analyse(rules, position, THINKING, control)

@@ -33,9 +33,9 @@ class Computer:
         """Who plays against whom."""
         names, people = self._match.names, self._match.terms.programs.people
         for player, program in self._programs.items():
-            level = next((f"level {level.number}, {level.name}, " for level in LEVELS if level.player == program), "")
+            level = next((f": level {level.number}, {level.name}" for level in LEVELS if level.player == program), "")
             who = f"You are {names[people[0] - 1]}, against" if people else f"{names[player - 1]} is"
-            yield f"{who} the computer: {level}which {program.description}."
+            yield f"{who} the computer{level}, which {program.description}."
 
     def choice(self) -> Choice:
         """The move of the program that is to move; whoever waits sees that it thinks."""

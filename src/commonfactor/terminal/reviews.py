@@ -97,7 +97,7 @@ def summary_lines(reviewed: Review, names: Names, width: int) -> Iterator[str]:
     yield f"  {course(reviewed, width - 2)}"
     if reviewed.game.result:
         yield _decision(reviewed, reviewed.game.result, names)
-    yield "Moves that kept a win, of those that could have lost it:"
+    yield "Accuracy (moves that kept a win, of those that could have lost it):"
     yield "  " + ", ".join(f"{names[player - 1]}: {_kept(reviewed, player)}" for player in PLAYERS)
 
 

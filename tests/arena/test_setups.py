@@ -103,9 +103,12 @@ class TestFairest:
 
 class TestRecommendedSetups:
     @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-    def test_it_is_the_fairest_of_the_candidates(self, game: type[AnyRules]) -> None:
+    def test_it_is_the_fairest_of_a_sample(self, game: type[AnyRules]) -> None:
+        """``make verify`` compares all of them."""
         candidates = candidate_setups(game, default_highest(game))
-        best = fairest(outlook(game, setup) for setup in candidates)
+        place = candidates.index(game.recommended_setup)
+        sample = {*candidates[::12], *candidates[max(0, place - 3) : place + 4]}
+        best = fairest(outlook(game, setup) for setup in candidates if setup in sample)
         assert best is not None
         assert best.setup == game.recommended_setup
 

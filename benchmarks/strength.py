@@ -16,7 +16,7 @@ from commonfactor.rules.base import FIRST, SECOND
 from commonfactor.rules.notation import Line
 from commonfactor.rules.registry import GAMES, game_named
 
-_GAMES = 40
+_GAMES = 200
 _GAMES_PER_TASK = 20
 _NORMAL_95 = 1.959964
 

@@ -6,6 +6,7 @@ from io import StringIO
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from processes import run_command
 
 from commonfactor.terminal.screen import BOLD, EndOfInput, Screen, wrapped
 
@@ -86,3 +87,13 @@ def test_colour_where_the_terminal_shows_it(
         monkeypatch.setenv(name, value)
     assert Screen(plain=False, source=Terminal(), sink=Terminal()).styled("x", BOLD) == shown
     assert Screen(plain=True, source=Terminal(), sink=Terminal()).styled("x", BOLD) == "x"
+
+
+@pytest.mark.parametrize("columns", [20, 21, 40, 200])
+def test_the_shell_puts_the_rows_of_a_command_together(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    sink, numbers = Terminal(), ",".join(map(str, range(2, 40)))
+    Screen(plain=False, source=StringIO(), sink=sink).show_command(f"echo factor-clash:2-40:{numbers}")
+    rows = sink.getvalue().splitlines()
+    assert all(len(row) <= columns for row in rows)
+    assert run_command("sh", "-c", sink.getvalue()).out == f"factor-clash:2-40:{numbers}\n"

@@ -79,7 +79,7 @@ def end_the_game(path: Path) -> None:
         assert terminal.is_as_it_was
     assert finished.code == 0
     assert "Review\r\nWho was winning, from the start to the end (● Player 1, ◆ Player 2):" in finished.out
-    assert f"Move by move: commonfactor review {path}" in finished.out
+    assert f"Move by move:\r\ncommonfactor review {path}\r\n" in finished.out
 
 
 def wait_for_answer(path: Path, plies: int) -> None:

@@ -160,7 +160,8 @@ class Session:
         for purpose, command in {"Move by move": "review", "Try again": "retry"}.items():
             if command == "review" or has_mistake:
                 words = command_with(command, file) if file else command_about(command, self.match)
-                self.screen.draw(f"{purpose}: {words}")
+                self.screen.show([f"{purpose}:"])
+                self.screen.show_command(words)
 
     def _up_to_date_file(self) -> RecordFile | None:
         """The file that holds the match as it now stands, if there is one."""

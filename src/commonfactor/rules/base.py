@@ -126,9 +126,9 @@ class Rules(ABC, Generic[PositionT]):
     def can_move(self, position: PositionT) -> bool:
         """Whether there is a legal move, without listing them."""
 
+    @abstractmethod
     def mobility(self, position: PositionT) -> int:
-        """How many legal moves there are."""
-        return len(self.legal_moves(position))
+        """How many legal moves there are, without listing them."""
 
     @abstractmethod
     def play(self, position: PositionT, move: Move) -> PositionT:

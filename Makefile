@@ -26,7 +26,7 @@ check: .venv/ready-to-develop ## format, lint, types, import contracts, document
 	$(BIN)/lint-imports
 	$(BIN)/pytest -q tests/documentation
 
-verify: .venv/ready-to-develop ## compare solver and reference wherever that can follow, and let level 5 win; most of an hour on two cores
+verify: .venv/ready-to-develop ## compare solver and reference wherever that can follow, and let level 5 win; over half an hour on two cores
 	$(BIN)/pytest --numprocesses=2 tests/*/verify_*.py
 
 sanitize: .venv/ready-to-develop ## run the solver's tests with a core that watches its own memory and arithmetic

@@ -42,7 +42,7 @@ def play(options: Namespace) -> ExitCode:
     match.play_all(line.moves, _now())
     screen = Screen(plain=options.plain)
     session = Session(match, screen, _now)
-    if options.first == "coin" and not screen.plain:
+    if (options.first or "").lower() == "coin" and not screen.plain:
         screen.show([f"The coin says: {match.names[match.game.starter - 1]} starts.", ""])
     if options.record is not None:
         session.record_to(options.record)

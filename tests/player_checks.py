@@ -20,6 +20,7 @@ from commonfactor.solver.oracle import analyse
 from commonfactor.solver.reference import Reference
 
 ALL_PLAYERS = ("random", "greedy", "lookahead:1", "lookahead:2", "lookahead:3", "slips:0.2", "perfect", "tutor")
+OTHER_PLAYERS = tuple(name for name in ALL_PLAYERS if name != "perfect")
 SMALL_SETUPS: dict[type[AnyRules], str] = {
     FactorClash: "2-16,opening=no-lone-primes",
     DivisorDuel: "60+48+12",
@@ -79,6 +80,15 @@ def winner_with_perfect_play(line: Line) -> Seat:
     verdict = analyse(line.rules, line.position, THINKING).verdict
     assert verdict is not Verdict.UNKNOWN
     return mover if verdict is Verdict.WIN else mover.other
+
+
+def assert_perfect_wins_games(game: type[AnyRules], seed: int, count: int) -> None:
+    """Have the perfect player win games with one setup from won positions, against all others in turn."""
+    random = Random(seed)
+    rules = random_rules(game, random)
+    for number in range(count):
+        opponent = player_called(OTHER_PLAYERS[number % len(OTHER_PLAYERS)])
+        assert_perfect_wins(early_line(rules, random), opponent, seed=number)
 
 
 def assert_perfect_wins(line: Line, opponent: Player, seed: int) -> None:

@@ -256,16 +256,20 @@ def test_a_game_can_be_tried_again_from_the_mistake() -> None:
         terminal.wait_for(PROMPT)
         terminal.answer("11", then="Player 1 wins the game!")
         terminal.wait_for("Play again?")
+        assert terminal.said.count("Find a better move.") == 2
         terminal.answer("yes", then="Player 2 starts.")
-        terminal.wait_for("Player 2's Turn")
+        assert "Player 1's Turn" not in terminal.wait_for("Player 2's Turn"), "the one who did not start before"
 
 
 def test_without_a_mistake_there_is_nothing_to_try_again() -> None:
     with menu_at(5) as terminal:
         terminal.answer("", then=PROMPT)
         terminal.answer("11", then="Play again?")
-        terminal.answer("retry", then="so there is nothing to try again.")
-        terminal.wait_for("Play again?")
+        told = terminal.answer("retry", then="so there is nothing to try again.")
+        assert "Nobody gave a win away in this game" in told
+        assert PROMPT not in terminal.wait_for("Play again?")
+        terminal.type("no\n")
+        assert terminal.finish().code == 0
 
 
 def test_no_line_of_the_menu_is_wider_than_a_narrow_window() -> None:

@@ -129,13 +129,21 @@ def parser() -> ArgumentParser:
         added.set_defaults(command=command)
         return added
 
+    _add_playing_commands(add)
+    _add_asking_commands(add)
+    return program
+
+
+def _add_playing_commands(add: Callable[..., ArgumentParser]) -> None:
     _add_play_options(add("play", playing.play, "play with a friend at one keyboard or against the computer", _PLAY))
     _add_record_options(add("resume", playing.resume, "go on with a recorded game or match, and keep recording it"))
     _add_record_options(add("replay", playing.replay, "check a recorded game or match, and tell it again"))
-    _add_review_options(
-        add("review", asking.review, "tell who was winning at every move, and where it changed", _REVIEW)
-    )
+    review = add("review", asking.review, "tell who was winning at every move, and where it changed", _REVIEW)
+    _add_review_options(review)
     _add_retry_options(add("retry", playing.retry, "play on from where a win was last given away", _RETRY))
+
+
+def _add_asking_commands(add: Callable[..., ArgumentParser]) -> None:
     show = add("show", asking.show, "tell what a position is and which moves it has")
     _add_notation(show)
     show.add_argument("--json", action="store_true", help="print one JSON object")
@@ -150,7 +158,6 @@ def parser() -> ArgumentParser:
     rules = add("rules", asking.rules, "tell how a game is played")
     rules.add_argument("game", metavar="GAME", help="the name of a game, such as factor-clash or clash")
     add("games", asking.games, "list the games")
-    return program
 
 
 def _add_notation(command: ArgumentParser) -> None:

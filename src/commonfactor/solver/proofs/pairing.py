@@ -42,24 +42,21 @@ class PairingProof(Proof, frozen=True, tag="pairing"):
     """How many numbers of the pool have no partner."""
 
     def text(self) -> str:
-        if self._leaves_no_reply():
-            return f"Take {self.move}: {_WITHOUT_REPLY}"
-        if self.wins:
-            advice = f"Take {self.move}, then answer every number with its partner"
-        else:
-            advice = "Whatever you take has a partner, and your opponent answers with that"
-        return f"{advice}: {self._pairs_in_words()}. {self._why_no_better('you play')}"
+        defence = "Whatever you take has a partner, and your opponent answers with that"
+        return self._told(f"Take {self.move}", "then answer", defence, "you play")
 
     def text_for_opponent(self, rules: AnyRules, position: Any) -> str:
         if not rules.can_move(position):
             return "No number that is left shares a factor with it, so there is no reply."
+        defence = "Whatever your opponent takes has a partner, and you answer with that"
+        return self._told(f"Your opponent takes {self.move}", "then answers", defence, "your opponent plays")
+
+    def _told(self, attack: str, answering: str, defence: str, playing: str) -> str:
+        """The reason, in the words for whoever is spoken to."""
         if self._leaves_no_reply():
-            return f"Your opponent takes {self.move}: {_WITHOUT_REPLY}"
-        if self.wins:
-            advice = f"Your opponent takes {self.move}, then answers every number with its partner"
-        else:
-            advice = "Whatever your opponent takes has a partner, and you answer with that"
-        return f"{advice}: {self._pairs_in_words()}. {self._why_no_better('your opponent plays')}"
+            return f"{attack}: {_WITHOUT_REPLY}"
+        advice = f"{attack}, {answering} every number with its partner" if self.wins else defence
+        return f"{advice}: {self._pairs_in_words()}. {self._why_no_better(playing)}"
 
     def clue(self, rules: AnyRules, position: Any) -> str:
         if not self._leaves_no_reply():

@@ -312,3 +312,12 @@ def test_undo_among_programs_takes_one_move_back() -> None:
     play(match, 15, 5)
     match.undo()
     assert match.game.line.moves == (15,)
+
+
+def test_a_fork_goes_its_own_way() -> None:
+    match = Match(FactorClash(2, 10), NAMES)
+    play(match, 6)
+    fork = match.fork()
+    play(fork, 9)
+    assert (match.game.line.moves, fork.game.line.moves) == ((6,), (6, 9))
+    assert fork.names == match.names

@@ -5,6 +5,7 @@ seat that moves first alternates from game to game.
 """
 
 from collections.abc import Iterable
+from copy import copy
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
@@ -122,6 +123,12 @@ class Match:
         self._earlier_wins = (0, 0)
         if terms.scoring and self.game.result:
             raise SetupError("every game of this match would be over before its first move")
+
+    def fork(self) -> "Match":
+        """An independent match that has come as far as this one."""
+        forked = copy(self)
+        forked.games = list(self.games)
+        return forked
 
     @property
     def game(self) -> Game:

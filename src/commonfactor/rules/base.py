@@ -149,6 +149,10 @@ class Rules(ABC, Generic[PositionT]):
     def permission(self, position: PositionT, move: Move) -> str:
         """Why a legal move is allowed, with the arithmetic."""
 
+    @abstractmethod
+    def requirement(self, position: PositionT) -> str:
+        """What the player to move has to do, or what is missing for a move, as one sentence."""
+
     def outcome(self, position: PositionT) -> Outcome | None:
         """How the game ended, or None while there is a legal move."""
         return None if self.can_move(position) else Outcome(winner=position.to_move.other)

@@ -127,6 +127,13 @@ class DivisorDuel(Rules[DivisorPosition]):
             return f"{factorised(number)} is not divisible by {divisor}"
         return None
 
+    def requirement(self, position: DivisorPosition) -> str:
+        if not self.can_move(position):
+            return f"{position.numbers[0]} is prime." if self.has_one_number else "All numbers are prime."
+        if self.has_one_number:
+            return f"Divide {position.numbers[0]} by one of its proper divisors."
+        return "Divide one of the numbers by one of its proper divisors."
+
     def permission(self, position: DivisorPosition, move: Move) -> str:
         number, divisor = self.division(position, move)
         return f"{divisor} divides {factorised(number)} and leaves {factorised(number // divisor)}"

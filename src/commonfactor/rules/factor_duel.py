@@ -78,6 +78,10 @@ class FactorDuel(SharedFactorRules[DuelPosition]):
             return comparison(number, rivals[0], whose="your ")
         return f"{number} shares no factor with any of your numbers {bracketed(own)}"
 
+    def _required(self, position: DuelPosition) -> str:
+        own = self._own(position)
+        return f"that shares no factor with any of your numbers {bracketed(own)}" if own else ""
+
     def welcome_lines(self) -> list[str]:
         return ["Welcome to Factor Duel!", ""]
 

@@ -8,7 +8,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import lru_cache
-from typing import ClassVar, Protocol, Self, TypeVar
+from typing import ClassVar, NamedTuple, Protocol, Self, TypeVar
 
 from commonfactor.arithmetic.number_sets import interval, multiples, numbers_in, sharing_a_factor
 from commonfactor.rules.base import (
@@ -46,6 +46,14 @@ _OPENING_PERMISSIONS = {
 
 # A longer list than this is told in short.
 _LONGEST_LIST = 200
+
+
+class Departure(NamedTuple):
+    """How a number left the pool: at which move, and why, in words."""
+
+    ply: int
+    move: Move
+    text: str
 
 
 class PoolPosition(Position, Protocol):
@@ -160,6 +168,18 @@ class PoolRules(Rules[PoolPositionT]):
             return self._opening_conflict(number)
         return None
 
+    def requirement(self, position: PoolPositionT) -> str:
+        kind = self._required(position)
+        if not self.can_move(position):
+            return f"No number{f' {kind}' if kind else ''} is left."
+        if position.available == self.pool and self.opening is not Opening.ANY:
+            return f"Pick a number. {_OPENING_SENTENCES[self.opening]}"
+        return f"Pick {f'a number {kind}' if kind else 'any number'}."
+
+    def _required(self, position: PoolPositionT) -> str:
+        """What a number must be like to be taken, openings apart; empty if any number may be."""
+        return ""
+
     def permission(self, position: PoolPositionT, move: Move) -> str:
         number = self._number_of_pool(move)
         if position.available == self.pool and self.opening is not Opening.ANY:
@@ -198,13 +218,19 @@ class PoolRules(Rules[PoolPositionT]):
             raise InvalidMoveError(f"{move} is not in the pool {self.low}-{self.high}")
         return move
 
-    def _absence(self, number: int, moves: Sequence[Move]) -> str:
+    def departures(self, moves: Sequence[Move]) -> dict[int, Departure]:
+        """How and when every number left the pool that did, after the moves from the start of a game."""
+        departures = {}
         position = self.initial_position
         for ply, move in enumerate(moves, start=1):
+            for number in self.removals(position, move):
+                departures[number] = Departure(ply, move, self._departure(number, move, ply))
             position = self.play(position, move)
-            if not position.available >> number & 1:
-                return self._departure(number, move, ply)
-        return f"{number} is no longer in the pool"
+        return departures
+
+    def _absence(self, number: int, moves: Sequence[Move]) -> str:
+        departure = self.departures(moves).get(number)
+        return departure.text if departure else f"{number} is no longer in the pool"
 
     def _departure(self, number: int, move: Move, ply: int) -> str:
         """How a number left the pool at a move."""

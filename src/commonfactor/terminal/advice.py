@@ -9,13 +9,13 @@ from commonfactor.rules.base import InvalidMoveError, Move
 from commonfactor.rules.notation import Line
 from commonfactor.rules.words import MOST_LISTED, first_few
 from commonfactor.solver.analysis import Budget, Verdict
+from commonfactor.solver.facts import verdict_sentence
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.reasons import reason_for
 from commonfactor.terminal.exits import ExitCode, exit_code_of
 from commonfactor.terminal.progress import watched
 from commonfactor.terminal.screen import Screen
 from commonfactor.terminal.streams import complain
-from commonfactor.terminal.verdicts import verdict_sentence
 
 # A sign and a word, so that nothing depends on colour.
 _VERDICT_TITLES = {Verdict.WIN: "✓ wins", Verdict.LOSS: "✕ loses", Verdict.UNKNOWN: "? not found out"}

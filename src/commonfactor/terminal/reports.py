@@ -2,10 +2,10 @@
 
 import json
 from collections.abc import Iterator
-from typing import Any
 
 from commonfactor.rules.base import Seating
-from commonfactor.rules.notation import Line, move_as_json
+from commonfactor.rules.facts import line_facts
+from commonfactor.rules.notation import Line
 from commonfactor.rules.registry import GAMES
 from commonfactor.rules.words import MOST_LISTED, first_few, listed
 
@@ -22,22 +22,6 @@ def games_lines() -> Iterator[str]:
 def line_as_json(line: Line) -> str:
     """A line of play and the position it leads to as one JSON object; see docs/command-line.md."""
     return json.dumps(line_facts(line))
-
-
-def line_facts(line: Line) -> dict[str, Any]:
-    """What is to be told about a line of play and the position it leads to."""
-    rules, position = line.rules, line.position
-    outcome = rules.outcome(position)
-    return {
-        "game": rules.name,
-        "setup": rules.setup,
-        "moves": [move_as_json(move) for move in line.moves],
-        "to_move": int(position.to_move),
-        "legal": [move_as_json(move) for move in rules.legal_moves(position)],
-        "over": outcome is not None,
-        "winner": int(outcome.winner) if outcome else None,
-        "notation": str(line),
-    }
 
 
 def line_lines(line: Line) -> list[str]:

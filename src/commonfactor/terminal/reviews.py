@@ -4,11 +4,11 @@ import json
 from collections.abc import Iterator
 from itertools import groupby
 
-from commonfactor.arena.match import Ending, Game, Result, other_player
+from commonfactor.arena.facts import decision, review_facts
+from commonfactor.arena.match import Game
 from commonfactor.arena.review import Review, explained, review
 from commonfactor.arena.terms import PLAYERS, Names, Player
-from commonfactor.rules.notation import move_as_json
-from commonfactor.solver.analysis import Budget, Verdict
+from commonfactor.solver.analysis import Budget
 from commonfactor.terminal.board import PLAYER_MARKS
 from commonfactor.terminal.exits import ExitCode, exit_code_of
 from commonfactor.terminal.progress import watched
@@ -51,27 +51,7 @@ def with_reasons(reviewed: Review, budget: Budget) -> Review:
 
 def review_as_json(reviewed: Review) -> str:
     """A review as one JSON object; see docs/command-line.md."""
-    line, result = reviewed.game.line, reviewed.game.result
-    return json.dumps(
-        {
-            "game": line.rules.name,
-            "setup": line.rules.setup,
-            "notation": str(line),
-            "winner": result.winner if result else None,
-            "accuracy": reviewed.accuracy(),
-            "moves": [
-                {
-                    "ply": move.ply,
-                    "player": move.player,
-                    "move": move_as_json(move.move),
-                    "label": move.label,
-                    "better": None if move.better is None else move_as_json(move.better),
-                    "reason": move.reason,
-                }
-                for move in reviewed.moves
-            ],
-        }
-    )
+    return json.dumps(review_facts(reviewed))
 
 
 def review_lines(reviewed: Review, names: Names, width: int) -> Iterator[str]:
@@ -96,7 +76,7 @@ def summary_lines(reviewed: Review, names: Names, width: int) -> Iterator[str]:
     yield f"Who was winning, from the start to the end ({marks}):"
     yield f"  {course(reviewed, width - 2)}"
     if reviewed.game.result:
-        yield _decision(reviewed, reviewed.game.result, names)
+        yield decision(reviewed, reviewed.game.result, names)
     yield "Accuracy (moves that kept a win, of those that could have lost it):"
     yield "  " + ", ".join(f"{names[player - 1]}: {_kept(reviewed, player)}" for player in PLAYERS)
 
@@ -112,20 +92,6 @@ def course(reviewed: Review, width: int) -> str:
         runs.pop(0)  # the end is what was decided last
         told = " ".join(["…", *runs])
     return told
-
-
-def _decision(reviewed: Review, result: Result, names: Names) -> str:
-    """How a game was decided."""
-    loser = names[2 - result.winner]
-    if result.ending is Ending.RESIGNATION and reviewed.final_verdict is Verdict.WIN:
-        return f"{loser} gave up a won game."
-    if mistake := reviewed.decisive_mistake:
-        return f"Decided by move {mistake.ply}: {mistake.move} gave the win away, and was {loser}'s last chance."
-    if (swap := reviewed.game.swap) and other_player(result.winner) in reviewed.leaders:
-        return f"Decided after the first move: {loser} {'took' if swap.is_taken else 'kept'} the losing seat."
-    if None in reviewed.leaders:
-        return f"Whether {loser} ever had a chance was not found out within the budget."
-    return f"{loser} was never winning, so no move could have changed the end."
 
 
 def _kept(reviewed: Review, player: Player) -> str:

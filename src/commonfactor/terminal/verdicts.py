@@ -1,20 +1,17 @@
 """Verdicts in words and in JSON: what the commands analyse, solve and graph print."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import msgspec
 
-from commonfactor.rules.base import Move
-from commonfactor.rules.notation import Line, move_as_json
+from commonfactor.rules.notation import Line
 from commonfactor.rules.words import MOST_LISTED, first_few, listed
 from commonfactor.solver.analysis import Analysis, Verdict
+from commonfactor.solver.facts import analysis_facts, reason_of, verdict_sentence
 from commonfactor.solver.graph_games import GraphAnalysis, NamedGraph
 from commonfactor.solver.proofs.base import Proof
 from commonfactor.solver.sweep import Row
-from commonfactor.terminal.reports import line_facts
-
-_NO_MOVE_SHOWN = "That some move wins is certain; the budget did not suffice to say which one."
 
 
 def analysis_lines(line: Line, analysis: Analysis, proof: Proof | None) -> Iterator[str]:
@@ -37,54 +34,14 @@ def analysis_lines(line: Line, analysis: Analysis, proof: Proof | None) -> Itera
 _MOVE_TITLES = {Verdict.WIN: "Winning moves", Verdict.LOSS: "Losing moves", Verdict.UNKNOWN: "Not found out"}
 
 
-def verdict_sentence(analysis: Analysis, mover: str) -> str:
-    """Who wins."""
-    if not analysis.moves:
-        return f"{mover} cannot move and has lost."
-    if analysis.verdict is Verdict.UNKNOWN:
-        return f"{mover} is to move; who wins was not found out within the budget."
-    return f"{mover} is to move and {'wins' if analysis.verdict is Verdict.WIN else 'loses'} with best play."
-
-
 def _cost(nodes: int, seconds: float, table_bytes: int = 0) -> str:
     tables = f", {table_bytes / 1e6:,.1f} MB of tables" if table_bytes else ""
     return f"Cost: {nodes:,} nodes, {seconds:.3f} s{tables}"
 
 
-def reason_of(analysis: Analysis, proof: Proof | None) -> str | None:
-    """Why the verdict holds, in words; None if it is unknown."""
-    if not analysis.moves:
-        return "There is no legal move."
-    if proof is not None:
-        return proof.text()
-    return _NO_MOVE_SHOWN if analysis.verdict is Verdict.WIN else None
-
-
 def analysis_as_json(line: Line, analysis: Analysis, proof: Proof | None) -> str:
     """An analysis as one JSON object; see docs/command-line.md."""
-
-    def moves_with(verdict: Verdict) -> list[int | str]:
-        return _as_json(analysis.moves_with(verdict))
-
-    return json.dumps(
-        line_facts(line)
-        | {
-            "verdict": analysis.verdict,
-            "winning": moves_with(Verdict.WIN),
-            "losing": moves_with(Verdict.LOSS),
-            "unknown": moves_with(Verdict.UNKNOWN),
-            "nimber": analysis.nimber,
-            "value": None if analysis.value is None else str(analysis.value),
-            "reason": reason_of(analysis, proof),
-            "proof": None if proof is None else proof.as_json(),
-            "nodes": analysis.nodes,
-            "seconds": round(analysis.seconds, 6),
-        }
-    )
-
-
-def _as_json(moves: Sequence[Move]) -> list[int | str]:
-    return [move_as_json(move) for move in moves]
+    return json.dumps(analysis_facts(line, analysis, proof))
 
 
 def sweep_as_json(row: Row) -> str:

@@ -41,7 +41,12 @@ class Share(Struct, frozen=True, array_like=True):
     value: str
 
     def __str__(self) -> str:
-        return f"{{{self.described}}}: {_lead(_value(self))}"
+        return f"{{{self.described}}}: {self.worth}"
+
+    @property
+    def worth(self) -> str:
+        """How many moves the player to move is ahead in it, in words."""
+        return _lead(_value(self))
 
     @property
     def described(self) -> str:

@@ -1,4 +1,4 @@
-# Everything is set up inside .venv; nothing outside this folder changes.
+# Everything is set up inside .venv, but for the page, which is built into the package, and a browser if the tests find none.
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -8,7 +8,9 @@ COMPILE := $(BIN)/python -m compileall -q src
 CORE := CMakeLists.txt $(wildcard native/*)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check verify sanitize format bench clean
+.PHONY: help play serve page test check verify sanitize format bench load clean
+# All of it is set up in one environment, one thing after the other.
+.NOTPARALLEL:
 
 help: ## list what can be made
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/'
@@ -16,17 +18,26 @@ help: ## list what can be made
 play: .venv/ready-to-play ## set up and start a game
 	@$(BIN)/commonfactor
 
-test: .venv/ready-to-develop ## set up and run all tests
+serve: .venv/ready-to-play page ## set up and start the server; it prints the address of the page
+	@$(BIN)/commonfactor serve
+
+# Whoever installs builds the page as well; this is for one that was edited since. What is as it was is not built again.
+page: .venv/bin/python ## build the page
+	@$(BIN)/python web/page_build.py build
+
+test: .venv/ready-to-develop page ## set up, find or install a browser, and run all tests
+	@$(BIN)/python tests/web/browsers.py
 	$(BIN)/pytest --numprocesses=2 --cov --cov-report=term
 
-check: .venv/ready-to-develop ## format, lint, types, import contracts, documentation
+check: .venv/ready-to-develop ## format, lint, types, import contracts, documentation, the page's types and tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest -q tests/documentation
+	$(BIN)/python web/page_build.py check .venv/page
 
-verify: .venv/ready-to-develop ## compare solver and reference wherever that can follow, and let level 5 win; over half an hour on two cores
+verify: .venv/ready-to-develop page ## compare solver and reference wherever that can follow, and let level 5 win; over half an hour on two cores
 	$(BIN)/pytest --numprocesses=2 tests/*/verify_*.py
 
 sanitize: .venv/ready-to-develop ## run the solver's tests with a core that watches its own memory and arithmetic
@@ -44,8 +55,11 @@ bench: .venv/ready-to-bench ## measure speed; benchmarks/README.md says what
 	$(BIN)/python benchmarks/solver_growth.py
 	$(BIN)/python benchmarks/strength.py
 
+load: .venv/ready-to-develop page ## measure the server under load; benchmarks/README.md says how
+	$(BIN)/python benchmarks/load.py
+
 clean: ## remove what was set up
-	rm -rf .venv
+	rm -rf .venv src/commonfactor/web/static*
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

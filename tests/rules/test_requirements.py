@@ -14,7 +14,7 @@ from commonfactor.rules.pool import Departure, PoolRules
         ("factor-clash:2-20:11", "No number that shares a factor with 11 is left."),
         ("factor-clash:2-30,opening=even:", "Pick a number. The first number must be even."),
         ("factor-challenge:2-20:14", "Pick any number."),
-        ("factor-challenge:2-20:14,9", "Pick a number that shares a factor with your last number, 14."),
+        ("factor-challenge:2-20:14,9", "Pick a number that shares a factor with your last number 14."),
         ("factor-duel:2-20:14", "Pick any number."),
         ("factor-duel:2-20:14,9", "Pick a number that shares no factor with any of your numbers [14]."),
         ("factor-frenzy:2-20:14", "Pick any number. All its factors and multiples go with it."),

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from typing import TYPE_CHECKING, NoReturn
 
 from commonfactor import __version__
-from commonfactor.cli import asking, playing
+from commonfactor.cli import asking, playing, serving
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,6 +28,7 @@ examples:
   commonfactor review match.jsonl
   commonfactor show factor-clash:2-20:15,5,10 --json
   commonfactor analyse factor-clash:2-20:15,5,10
+  commonfactor serve                            play in the browser
 
 exit codes:
   0 finished or quit, 1 input ended before the game did, 2 bad input or file,
@@ -93,6 +94,15 @@ examples:
   commonfactor graph trails grid.txt --tokens 1 9 --json
 """
 
+_SERVE = """\
+examples:
+  commonfactor serve
+  commonfactor serve --host 0.0.0.0 --public-url http://192.168.1.20:8000
+  commonfactor serve --db postgresql://games@localhost/games --public-url https://games.example
+
+It prints its address and runs until Ctrl-C or SIGTERM. Limits hold for each client address.
+"""
+
 
 class _Parser(ArgumentParser):
     """Complains in one line; --help has the rest."""
@@ -131,6 +141,7 @@ def parser() -> ArgumentParser:
 
     _add_playing_commands(add)
     _add_asking_commands(add)
+    _add_serve_options(add("serve", serving.serve, "play in the browser, alone or with friends", _SERVE))
     return program
 
 
@@ -190,6 +201,24 @@ def _add_play_options(play: ArgumentParser) -> None:
     play.add_argument("--target", metavar="T", help="play a match, won by the first to have T points")
     play.add_argument("--record", metavar="FILE", help="keep a record in a new file, to resume or replay")
     _add_plain(play)
+
+
+def _add_serve_options(serve: ArgumentParser) -> None:
+    serve.add_argument("--port", default="8000", metavar="N", help="where to listen (default: 8000; 0: any free port)")
+    serve.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="on which address (default: 127.0.0.1)")
+    serve.add_argument("--db", metavar="URL", help="sqlite:///PATH or postgresql://… (default: in your data directory)")
+    serve.add_argument(
+        "--public-url", action="append", default=[], metavar="URL", help="an address by which others reach the server"
+    )
+    serve.add_argument(
+        "--trust-proxy", action="append", default=[], metavar="ADDRESS", help="believe this proxy for whom it asks"
+    )
+    serve.add_argument("--keep-days", default="90", metavar="D", help="how long untouched games are kept (default: 90)")
+    serve.add_argument("--creations", default="240", metavar="N", help="new games a minute (default: 240)")
+    serve.add_argument("--joins", default="240", metavar="N", help="joins a minute (default: 240)")
+    serve.add_argument("--moves", default="3000", metavar="N", help="moves and the like a minute (default: 3000)")
+    serve.add_argument("--analyses", default="1200", metavar="N", help="analyses a minute (default: 1200)")
+    serve.add_argument("--sockets", default="400", metavar="N", help="sockets open at a time (default: 400)")
 
 
 def _add_solver_options(command: ArgumentParser) -> None:

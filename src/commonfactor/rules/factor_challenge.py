@@ -69,7 +69,7 @@ class FactorChallenge(SharedFactorRules[ChallengePosition]):
         return comparison(number, position.last, whose="your last number ")
 
     def _required(self, position: ChallengePosition) -> str:
-        return f"that shares a factor with your last number, {position.last}" if position.last else ""
+        return f"that shares a factor with your last number {position.last}" if position.last else ""
 
     def welcome_lines(self) -> list[str]:
         return ["Welcome to Factor Challenge!", ""]

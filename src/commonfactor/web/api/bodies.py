@@ -1,0 +1,105 @@
+"""What clients send, and how it is answered. Foreign JSON becomes a value in one place, here."""
+
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from commonfactor.rules.numerals import number_in
+from commonfactor.rules.words import sentence
+from commonfactor.web.events import Opponent
+from commonfactor.web.refusals import Code, RefusalError
+
+_RequestId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
+_Text = Annotated[str, Meta(max_length=200)]
+_Secret = Annotated[str, Meta(max_length=200)]
+
+_HIGHEST_SINCE = 10**9
+
+
+class Body(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a client sends."""
+
+
+class NewGame(Body, frozen=True, kw_only=True):
+    """What a game is to be like."""
+
+    game: _Text | None = None
+    setup: _Text | None = None
+    position: str | None = None
+    """A line of play to start from, instead of game and setup."""
+    opponent: Opponent = Opponent.COMPUTER
+    level: int | _Text | None = None
+    names: Annotated[list[_Text | None], Meta(max_length=2)] | None = None
+    you: Literal[1, 2] = 1
+    target: int | None = None
+    swap: bool = False
+
+
+class Joining(Body, frozen=True):
+    """The claim of a seat."""
+
+    invitation: _Secret
+    name: _Text | None = None
+
+
+class Command(Body, frozen=True):
+    """Something that is to happen once."""
+
+    id: _RequestId
+
+
+class Move(Command, frozen=True):
+    """A move, and which one of the game it is."""
+
+    ply: int
+    move: int | _Text
+
+
+class SwapAnswer(Command, frozen=True):
+    """Whether the second player takes over the first seat."""
+
+    take: bool
+
+
+class Consent(Command, frozen=True):
+    """A request to the other player, or the answer to theirs."""
+
+    accept: bool = True
+
+
+class RecordText(Body, frozen=True):
+    """A record that was copied from somewhere."""
+
+    text: str
+
+
+_Body = TypeVar("_Body", bound=Body)
+
+
+async def body(request: Request, kind: type[_Body]) -> _Body:
+    """What a client has sent, checked."""
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise RefusalError(Code.BAD_REQUEST, sentence(f"the body is not what is expected here: {error}")) from None
+
+
+def since(text: str | None) -> int | None:
+    """The number of the last event that a client has, if it says so."""
+    if text is None:
+        return None
+    try:
+        number = number_in(text)
+    except ValueError as error:
+        raise RefusalError(Code.BAD_REQUEST, f"The parameter since is the number of an event: {error}.") from None
+    if number > _HIGHEST_SINCE:
+        raise RefusalError(Code.BAD_REQUEST, f"The parameter since is a number up to {_HIGHEST_SINCE:,}.")
+    return number
+
+
+def answer(content: Any, status: int = 200) -> Response:
+    """An answer as JSON."""
+    return Response(msgspec.json.encode(content), status, media_type="application/json")

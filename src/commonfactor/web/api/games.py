@@ -1,0 +1,288 @@
+"""Games: created, joined, played, watched."""
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from starlette.requests import Request as HttpRequest
+from starlette.responses import PlainTextResponse, Response
+
+from commonfactor.arena.record import record_of
+from commonfactor.arena.terms import DEFAULT_NAMES, PLAYERS, Player
+from commonfactor.players.registry import player_called
+from commonfactor.rules.base import NotationError
+from commonfactor.rules.notation import Line
+from commonfactor.rules.numerals import number_in
+from commonfactor.rules.words import sentence
+from commonfactor.web.api.bodies import Command, Consent, Joining, Move, NewGame, SwapAnswer, answer, body, since
+from commonfactor.web.api.positions import PositionsApi, seconds_in
+from commonfactor.web.caps import LONGEST_MATCH, MOST_FIRST_MOVES_PLAYED, line_in, move_in, rules_in
+from commonfactor.web.computer import Computer
+from commonfactor.web.events import (
+    AnyHappening,
+    Created,
+    Declined,
+    Hinted,
+    Moved,
+    NextBegun,
+    Offered,
+    Opponent,
+    Rematched,
+    Resigned,
+    Swapped,
+    TakenBack,
+)
+from commonfactor.web.gate import Gate
+from commonfactor.web.live import LiveGame, LiveGames, Request
+from commonfactor.web.refusals import Code, RefusalError
+from commonfactor.web.table import REMATCH, TAKEBACK, Table
+
+_DEFAULT_LEVEL = 3
+_SEEDS = 10**18
+
+
+class GamesApi:
+    """What can be done with games."""
+
+    def __init__(self, games: LiveGames, computer: Computer, positions: PositionsApi, gate: Gate) -> None:
+        """Play live games, with the computer, as often as each client may."""
+        self._games, self._computer, self._positions, self._gate = games, computer, positions, gate
+
+    async def create(self, request: HttpRequest) -> Response:
+        """A new game."""
+        self._gate.admit_creation(request.scope)
+        wanted = await body(request, NewGame)
+        live, tokens, invitation = await self._games.create(_created(wanted))
+        content = {"id": live.id, "tokens": tokens, "invitation": invitation, "game": _facts(live, frozenset(tokens))}
+        return answer(content, 201)
+
+    async def join(self, request: HttpRequest) -> Response:
+        """The claim of the free seat."""
+        self._gate.admit_join(request.scope)
+        wanted = await body(request, Joining)
+        live = await self._live(request)
+        token, player = await self._games.join(live, wanted.invitation, wanted.name)
+        return answer({"token": token, "player": player, "game": _facts(live, frozenset([player]))})
+
+    async def state(self, request: HttpRequest) -> Response:
+        """A game as it stands, and what has happened since."""
+        live = await self._live(request)
+        number = since(request.query_params.get("since"))
+        # Nothing may happen between the reading of the events and of the game.
+        async with live.changing:
+            events = [] if number is None else await self._games.events_since(live, number)
+            facts = _facts(live, live.players_of(_tokens(request)))
+        return answer(facts | {"events": [event.as_json() for event in events]})
+
+    async def move(self, request: HttpRequest) -> Response:
+        """A move."""
+        wanted = await body(request, Move)
+
+        def is_same(what: AnyHappening) -> bool:
+            return isinstance(what, Moved) and (what.ply, str(what.move)) == (wanted.ply, str(wanted.move))
+
+        def decide(table: Table, player: Player) -> AnyHappening:
+            # The message for a wrong move must not hide that the game has gone on.
+            move = move_in(table.match.rules, wanted.move)
+            return Moved(player, wanted.ply, move if isinstance(move, int) else str(move))
+
+        return await self._act(request, Request(wanted.id, is_same), decide)
+
+    async def swap(self, request: HttpRequest) -> Response:
+        """The second player's answer after the first move."""
+        wanted = await body(request, SwapAnswer)
+
+        def is_same(what: AnyHappening) -> bool:
+            return isinstance(what, Swapped) and what.is_taken == wanted.take
+
+        return await self._act(
+            request, Request(wanted.id, is_same), lambda _, player: Swapped(player, is_taken=wanted.take)
+        )
+
+    async def takeback(self, request: HttpRequest) -> Response:
+        """A move back, at once or with the other player's consent."""
+        return await self._agree(request, TAKEBACK, TakenBack)
+
+    async def rematch(self, request: HttpRequest) -> Response:
+        """Another match, at once or with the other player's consent."""
+        return await self._agree(request, REMATCH, lambda player: Rematched(player, secrets.randbelow(_SEEDS)))
+
+    async def next(self, request: HttpRequest) -> Response:
+        """The next game of a match."""
+        return await self._once(request, NextBegun)
+
+    async def resign(self, request: HttpRequest) -> Response:
+        """The end of a game, given up by the player to move."""
+        return await self._once(request, Resigned)
+
+    async def hint(self, request: HttpRequest) -> Response:
+        """The next step of help for the player to move."""
+        wanted = await body(request, Command)
+        live, players = await self._seated(request)
+        _check_advice(live)
+        asked = Request(wanted.id, lambda what: isinstance(what, Hinted))
+        client = self._gate.client(request.scope)
+        hint = await self._computer.hint(live, _acting(live.table, players), asked, client)
+        content = {"step": hint.step, "text": hint.text, "number": live.table.number, "game": _facts(live, players)}
+        return answer(content)
+
+    async def analysis(self, request: HttpRequest) -> Response:
+        """What the current position of a game is worth, and why, unless two people play it."""
+        live = await self._live(request)
+        _check_advice(live)
+        seconds = seconds_in(request.query_params.get("seconds"))
+        return await self._positions.analysis_of(request, live.table.game.line, seconds)
+
+    async def review(self, request: HttpRequest) -> Response:
+        """Who was winning at every ply of a game."""
+        live = await self._live(request)
+        games = live.table.games
+        number = _number(request, "game", len(games))
+        if number is None:
+            number = next((place for place in range(len(games), 0, -1) if games[place - 1].result), len(games))
+        if games[number - 1].result is None:
+            raise RefusalError(Code.GAME_RUNNING, "A game is reviewed when it is over.", game=live.facts())
+        for match in live.table.matches:
+            if number <= len(match.games):
+                break
+            number -= len(match.games)
+        return await self._positions.review_of(request, record_of(match), number)
+
+    async def record(self, request: HttpRequest) -> Response:
+        """A match as text."""
+        matches = (await self._live(request)).table.matches
+        number = _number(request, "match", len(matches)) or len(matches)
+        return PlainTextResponse(record_of(matches[number - 1]))
+
+    async def _agree(self, request: HttpRequest, what: str, make: Callable[[Player], AnyHappening]) -> Response:
+        wanted = await body(request, Consent)
+
+        def decide(table: Table, player: Player) -> AnyHappening:
+            if not wanted.accept:
+                return Declined(player)
+            needs_consent = table.opponent is Opponent.FRIEND
+            if needs_consent and (table.offer is None or table.offer.what != what or table.offer.player == player):
+                return Offered(player, what)
+            # What is taken back is what the one who asked for it has played.
+            return make(table.offer.player if table.offer and needs_consent else player)
+
+        def is_same(known: AnyHappening) -> bool:
+            if not wanted.accept:
+                return isinstance(known, Declined)
+            if isinstance(known, Offered):
+                return known.what == what
+            return isinstance(known, TakenBack if what == TAKEBACK else Rematched)
+
+        return await self._act(request, Request(wanted.id, is_same), decide)
+
+    async def _once(self, request: HttpRequest, make: type[NextBegun | Resigned]) -> Response:
+        wanted = await body(request, Command)
+        asked = Request(wanted.id, lambda what: isinstance(what, make))
+        return await self._act(request, asked, lambda _, player: make(player))
+
+    async def _act(
+        self, request: HttpRequest, asked: Request, decide: Callable[[Table, Player], AnyHappening]
+    ) -> Response:
+        live, players = await self._seated(request)
+        event = await self._games.act(live, lambda table: decide(table, _acting(table, players)), asked)
+        return answer({"number": event.number, "game": _facts(live, players)})
+
+    async def _live(self, request: HttpRequest) -> LiveGame:
+        return await self._games.game(request.path_params["id"])
+
+    async def _seated(self, request: HttpRequest) -> tuple[LiveGame, frozenset[Player]]:
+        """The game of a request that needs a seat, and the players whose seats it has."""
+        self._gate.admit_move(request.scope)
+        live = await self._live(request)
+        tokens = _tokens(request)
+        if not tokens:
+            message = "Send the token of your seat in the header Authorization, as Bearer TOKEN."
+            raise RefusalError(Code.NO_TOKEN, message, game=live.facts())
+        players = live.players_of(tokens)
+        if not players:
+            message = "This token belongs to no seat of this game. You can watch it."
+            raise RefusalError(Code.WRONG_TOKEN, message, game=live.facts())
+        return live, players
+
+
+def _acting(table: Table, players: frozenset[Player]) -> Player:
+    """For whom somebody acts who may act for one player, or for both on one device."""
+    return table.player_to_move if table.player_to_move in players else min(players)
+
+
+def _check_advice(live: LiveGame) -> None:
+    if live.table.is_between_people:
+        message = "Two people are playing this game, so there is no advice until it ends."
+        raise RefusalError(Code.TWO_PEOPLE_PLAY, message, game=live.facts())
+
+
+def _tokens(request: HttpRequest) -> list[str]:
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return [token.strip()] if scheme.lower() == "bearer" and token.strip() else []
+
+
+def _facts(live: LiveGame, players: frozenset[Player]) -> dict[str, Any]:
+    return live.facts() | {"you": sorted(players)}
+
+
+def _number(request: HttpRequest, name: str, most: int) -> int | None:
+    """A parameter that counts from 1."""
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    try:
+        number = number_in(text)
+    except ValueError as error:
+        raise RefusalError(Code.BAD_REQUEST, f"The parameter {name} counts from 1: {error}.") from None
+    if not 1 <= number <= most:
+        raise RefusalError(Code.BAD_REQUEST, f"The parameter {name} goes from 1 to {most} here, not {number}.")
+    return number
+
+
+def _created(wanted: NewGame) -> Created:
+    """What a new game will be, as its first event tells it."""
+    if (wanted.position is None) == (wanted.game is None or wanted.setup is None):
+        raise RefusalError(Code.BAD_REQUEST, "A new game needs game and setup, or else a position.")
+    if wanted.target is not None and not 1 <= wanted.target <= LONGEST_MATCH:
+        raise RefusalError(Code.BAD_SETUP, f"A match goes to 1 to {LONGEST_MATCH} won games, not {wanted.target}.")
+    if wanted.position is None:
+        line = Line.start(rules_in(wanted.game or "", wanted.setup or ""))
+    else:
+        line = line_in(wanted.position, MOST_FIRST_MOVES_PLAYED)
+    program = _program(wanted)
+    programs = tuple(program if player != wanted.you else None for player in PLAYERS)
+    return Created(
+        player=wanted.you,
+        game=line.rules.name,
+        setup=line.rules.setup,
+        opponent=wanted.opponent,
+        names=_names(wanted),
+        programs=(programs[0], programs[1]),
+        seed=secrets.randbelow(_SEEDS),
+        moves=tuple(map(str, line.moves)),
+        target=wanted.target,
+        has_swap=wanted.swap,
+    )
+
+
+def _program(wanted: NewGame) -> str | None:
+    if wanted.opponent is not Opponent.COMPUTER:
+        if wanted.level is not None:
+            raise RefusalError(Code.BAD_SETUP, "Only the computer has a level.")
+        return None
+    try:
+        return player_called(str(_DEFAULT_LEVEL if wanted.level is None else wanted.level)).name
+    except NotationError as error:
+        raise RefusalError(Code.BAD_SETUP, sentence(str(error))) from None
+
+
+def _names(wanted: NewGame) -> tuple[str, str]:
+    """What Player 1 and Player 2 are called; a single name is that of who creates the game."""
+    given = list(wanted.names or ())
+    if len(given) == 1:
+        given = [*given, None] if wanted.you == 1 else [None, *given]
+    defaults = list(DEFAULT_NAMES)
+    if wanted.opponent is Opponent.COMPUTER:
+        defaults[2 - wanted.you] = "Computer"
+    first, second = (name or default for name, default in zip(given or defaults, defaults, strict=True))
+    return first, second

@@ -1,0 +1,138 @@
+"""The oracle: any position, its verdict and its review. It knows no games."""
+
+from datetime import UTC, datetime
+from re import ASCII, fullmatch
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from commonfactor.arena.match import Match
+from commonfactor.arena.record import LARGEST_RECORD, RecordError, match_in, record_of
+from commonfactor.arena.terms import DEFAULT_NAMES, LONGEST_NAME
+from commonfactor.players.registry import LEVELS
+from commonfactor.rules.notation import Line
+from commonfactor.rules.numerals import quoted
+from commonfactor.rules.pool import PoolRules
+from commonfactor.rules.registry import GAMES
+from commonfactor.web.api.bodies import RecordText, answer, body
+from commonfactor.web.boards import position_facts, reason_about
+from commonfactor.web.caps import HIGHEST_IN_POOL, HIGHEST_TO_DIVIDE, LONGEST_MATCH, line_in
+from commonfactor.web.gate import Gate
+from commonfactor.web.oracle import Oracle, until_gone
+from commonfactor.web.refusals import Code, RefusalError
+
+# A line of play has no times; the same line has the same record.
+_BEFORE_ANY_GAME = datetime(1970, 1, 1, tzinfo=UTC)
+
+DEFAULT_SECONDS, LEAST_SECONDS, MOST_SECONDS = 2.0, 0.1, 10.0
+
+
+class PositionsApi:
+    """What is answered about positions."""
+
+    def __init__(self, oracle: Oracle, gate: Gate) -> None:
+        """Ask an oracle, as often as each client may."""
+        self._oracle, self._gate = oracle, gate
+
+    async def catalogue(self, request: Request) -> Response:
+        """The games, the levels, and how far things go."""
+        return answer(_catalogue())
+
+    async def position(self, request: Request) -> Response:
+        """What a position is, and what may be done in it."""
+        line = line_in(request.path_params["notation"])
+        facts = position_facts(line)
+        why = request.query_params.get("why")
+        if why is None:
+            return answer(facts)
+        return answer(msgspec.json.decode(facts) | {"why": reason_about(line, why)})
+
+    async def analysis(self, request: Request) -> Response:
+        """What a position is worth, and why."""
+        line = line_in(request.path_params["notation"])
+        seconds = seconds_in(request.query_params.get("seconds"))
+        return await self.analysis_of(request, line, seconds)
+
+    async def analysis_of(self, request: Request, line: Line, seconds: float) -> Response:
+        """The analysis of a line, if the client has not asked too often; given up when the client goes away."""
+        client = self._gate.admit_analysis(request.scope)
+        return answer(await until_gone(request.receive, self._oracle.analysis(line, seconds, client)))
+
+    async def review(self, request: Request) -> Response:
+        """Who was winning at every ply of a line."""
+        line = line_in(request.path_params["notation"])
+        match = Match(line.rules, DEFAULT_NAMES)
+        match.play_all(line.moves, _BEFORE_ANY_GAME)
+        return await self.review_of(request, record_of(match), 1)
+
+    async def review_of(self, request: Request, record: bytes, number: int) -> Response:
+        """The review of a game of a record; given up when the client goes away."""
+        client = self._gate.admit_analysis(request.scope)
+        return answer(await until_gone(request.receive, self._oracle.review(record, number, client)))
+
+    async def records(self, request: Request) -> Response:
+        """The games that a record tells."""
+        record = (await body(request, RecordText)).text.encode()
+        if len(record) > LARGEST_RECORD:
+            raise RefusalError(Code.BAD_RECORD, f"A record has at most {LARGEST_RECORD:,} bytes.")
+        try:
+            match = match_in(record)
+        except RecordError as error:
+            raise RefusalError(Code.BAD_RECORD, f"The text {error}.") from None
+        games = [
+            {
+                "notation": str(game.line),
+                "winner": game.result.winner if game.result else None,
+                "starter": game.starter,
+            }
+            for game in match.games
+        ]
+        return answer({"names": match.names, "games": games})
+
+
+def seconds_in(text: str | None) -> float:
+    """How long an analysis may take."""
+    if text is None:
+        return DEFAULT_SECONDS
+    if fullmatch(r"[0-9]{1,3}(\.[0-9]{1,6})?", text, ASCII) and LEAST_SECONDS <= float(text) <= MOST_SECONDS:
+        return float(text)
+    raise RefusalError(
+        Code.BAD_REQUEST,
+        f"The parameter seconds is a number from {LEAST_SECONDS} to {MOST_SECONDS:g}, not {quoted(text)}.",
+    )
+
+
+def _catalogue() -> dict[str, Any]:
+    return {
+        "games": [
+            {
+                "name": game.name,
+                "short_name": game.short_name,
+                "title": game.title,
+                "summary": game.summary,
+                "default_setup": game.default_setup,
+                "recommended_setup": game.recommended_setup,
+                "has_pool": issubclass(game, PoolRules),
+                "setup_question": game.setup_question,
+                "rules": game.how_to_play()[1:],
+            }
+            for game in GAMES
+        ],
+        "levels": [
+            {
+                "number": level.number,
+                "name": level.name,
+                "player": level.player.name,
+                "description": level.description,
+            }
+            for level in LEVELS
+        ],
+        "limits": {
+            "largest_number": HIGHEST_IN_POOL,
+            "largest_to_divide": HIGHEST_TO_DIVIDE,
+            "longest_name": LONGEST_NAME,
+            "longest_match": LONGEST_MATCH,
+        },
+    }

@@ -1,0 +1,154 @@
+"""Live games over WebSockets: what happens is pushed, from any event on."""
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from commonfactor.web.api.bodies import since
+from commonfactor.web.gate import Gate
+from commonfactor.web.live import LiveGame, LiveGames, Watcher
+from commonfactor.web.refusals import RefusalError
+
+SECONDS_FOR_A_TOKEN = 10.0
+SECONDS_FOR_A_MESSAGE = 10.0
+SECONDS_FOR_A_GOODBYE = 1.0
+MOST_UNSENT = 64
+
+UNSUPPORTED, RESTARTING = 1003, 1012
+NO_SUCH_GAME, NO_TOKEN_IN_TIME, TOO_SLOW, TOO_MANY = 4404, 4408, 4413, 4429
+
+_PONG = msgspec.json.encode({"type": "pong"}).decode()
+
+
+class _Greeting(Struct):
+    """The first message of a client: the seats that it has, if any."""
+
+    token: str | None = None
+
+
+class _Ping(Struct, tag_field="type", tag="ping"):
+    """A sign of life."""
+
+
+class SocketsApi:
+    """Everybody who looks on."""
+
+    def __init__(self, games: LiveGames, gate: Gate) -> None:
+        """Push what happens in live games."""
+        self._games, self._gate = games, gate
+        self._open: set[_Connection] = set()
+
+    async def events(self, socket: WebSocket) -> None:
+        """Push what happens in a game, as long as the client listens."""
+        number = since(socket.query_params.get("since")) or 0
+        await socket.accept()
+        with self._gate.sockets.place_for(self._gate.client(socket.scope)) as has_place:
+            if not has_place:
+                await socket.close(TOO_MANY, "this address has too many sockets open")
+                return
+            try:
+                live = await self._games.game(socket.path_params["id"])
+            except RefusalError as refusal:
+                await socket.close(NO_SUCH_GAME, refusal.code.name.lower())
+                return
+            await self._serve(_Connection(socket), live, number)
+
+    async def _serve(self, connection: "_Connection", live: LiveGame, number: int) -> None:
+        try:
+            async with asyncio.timeout(SECONDS_FOR_A_TOKEN):
+                greeting = msgspec.json.decode(await connection.socket.receive_text(), type=_Greeting)
+        except TimeoutError:
+            await connection.socket.close(NO_TOKEN_IN_TIME, "the first message did not come in time")
+            return
+        except (msgspec.MsgspecError, KeyError):
+            await connection.socket.close(UNSUPPORTED, "the first message tells the token")
+            return
+        players = live.players_of([greeting.token] if greeting.token else [])
+        watcher = Watcher(connection.push, players)
+        self._open.add(connection)
+        try:
+            async with live.changing:
+                missed = await self._games.events_since(live, number)
+                connection.push(live.news(missed))
+                live.watchers.add(watcher)
+            if players:
+                live.tell_presence()
+            await connection.run()
+        finally:
+            self._open.discard(connection)
+            live.watchers.discard(watcher)
+            if players:
+                live.tell_presence()
+
+    async def close(self) -> None:
+        """Send everybody away, saying why."""
+        await asyncio.gather(
+            *(connection.close(RESTARTING, "the server is restarting") for connection in tuple(self._open)),
+            return_exceptions=True,
+        )
+
+
+class _Connection:
+    """A socket with what is still to be sent to it."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self.socket = socket
+        self._unsent: asyncio.Queue[str] = asyncio.Queue(MOST_UNSENT)
+        self._is_too_slow = False
+        self._ended = asyncio.Event()
+
+    def push(self, message: bytes) -> None:
+        """Send a message as soon as those before it are gone."""
+        try:
+            self._unsent.put_nowait(message.decode())
+        except asyncio.QueueFull:
+            self._is_too_slow = True
+            self._ended.set()
+
+    async def run(self) -> None:
+        """Send and listen until the client goes away, or is too slow."""
+        tasks: set[asyncio.Task[Any]] = {
+            asyncio.create_task(self._send()),
+            asyncio.create_task(self._listen()),
+            asyncio.create_task(self._ended.wait()),
+        }
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        if self._is_too_slow:
+            await self.close(TOO_SLOW, "too much is unsent; come back with since")
+
+    async def close(self, code: int, reason: str) -> None:
+        """Send the client away."""
+        # Who takes nothing more does not take this either, and the server has other things to do.
+        with suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
+            async with asyncio.timeout(SECONDS_FOR_A_GOODBYE):
+                await self.socket.close(code, reason)
+        self._ended.set()
+
+    async def _send(self) -> None:
+        while True:
+            message = await self._unsent.get()
+            try:
+                async with asyncio.timeout(SECONDS_FOR_A_MESSAGE):
+                    await self.socket.send_text(message)
+            except TimeoutError:
+                self._is_too_slow = True
+                return
+
+    async def _listen(self) -> None:
+        try:
+            while True:
+                msgspec.json.decode(await self.socket.receive_text(), type=_Ping)
+                self.push(_PONG.encode())
+        except (msgspec.MsgspecError, KeyError):
+            await self.close(UNSUPPORTED, "a message is a ping")
+        except WebSocketDisconnect:
+            return

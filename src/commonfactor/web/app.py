@@ -1,0 +1,107 @@
+"""The server put together: what there is at which address."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, Router, WebSocketRoute
+from starlette.types import ASGIApp
+
+from commonfactor.web.api.bodies import answer
+from commonfactor.web.api.games import GamesApi
+from commonfactor.web.api.positions import PositionsApi
+from commonfactor.web.api.sockets import SocketsApi
+from commonfactor.web.assets import Assets
+from commonfactor.web.computer import Computer
+from commonfactor.web.edge import Edge
+from commonfactor.web.gate import Gate
+from commonfactor.web.journal import Journal
+from commonfactor.web.live import LiveGames
+from commonfactor.web.openapi import description
+from commonfactor.web.oracle import Oracle
+from commonfactor.web.settings import Settings
+from commonfactor.web.store import Store
+from commonfactor.web.workers import Workers
+
+_SECONDS_BETWEEN_CLEANINGS = 3600.0
+
+_log = logging.getLogger(__name__)
+
+
+class Application:
+    """Everything that a running server has."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        """Put the parts together; nothing runs yet."""
+        self._settings = settings
+        self._journal = Journal(store)
+        self._workers = Workers()
+        self.games = LiveGames(self._journal)
+        gate = Gate(settings)
+        positions = PositionsApi(Oracle(self._workers), gate)
+        games = GamesApi(self.games, Computer(self.games, self._workers), positions, gate)
+        self.sockets = SocketsApi(self.games, gate)
+        addresses = routes(positions, games, self.sockets, Assets())
+        self.asgi: ASGIApp = Edge(Router(addresses, redirect_slashes=False, lifespan=self._running), settings)
+
+    @asynccontextmanager
+    async def _running(self, _: object) -> AsyncIterator[None]:
+        await self._workers.start()
+        cleaning = asyncio.create_task(self._clean())
+        try:
+            yield
+        finally:
+            cleaning.cancel()
+            self.games.close()
+            await self._workers.stop()
+            self._journal.close()
+
+    async def _clean(self) -> None:
+        """Remove, now and again, the games that nobody touches."""
+        while True:
+            before = datetime.now(UTC) - timedelta(days=self._settings.days_kept)
+            removed = await self.games.remove_untouched(before)
+            if removed:
+                _log.info("removed %d games that nobody had touched for %d days", removed, self._settings.days_kept)
+            await asyncio.sleep(_SECONDS_BETWEEN_CLEANINGS)
+
+
+def routes(positions: PositionsApi, games: GamesApi, sockets: SocketsApi, assets: Assets) -> list[BaseRoute]:
+    """What there is at which address. The first that fits answers."""
+    game = "/api/games/{id}"
+    return [
+        Route("/api/health", _health),
+        Route("/api/openapi.json", _openapi),
+        Route("/api/catalogue", positions.catalogue),
+        Route("/api/positions/{notation:path}/analysis", positions.analysis),
+        Route("/api/positions/{notation:path}/review", positions.review),
+        Route("/api/positions/{notation:path}", positions.position),
+        Route("/api/records", positions.records, methods=["POST"]),
+        Route("/api/games", games.create, methods=["POST"]),
+        Route(game, games.state),
+        Route(f"{game}/join", games.join, methods=["POST"]),
+        Route(f"{game}/moves", games.move, methods=["POST"]),
+        Route(f"{game}/swap", games.swap, methods=["POST"]),
+        Route(f"{game}/takeback", games.takeback, methods=["POST"]),
+        Route(f"{game}/rematch", games.rematch, methods=["POST"]),
+        Route(f"{game}/next", games.next, methods=["POST"]),
+        Route(f"{game}/resign", games.resign, methods=["POST"]),
+        Route(f"{game}/hint", games.hint, methods=["POST"]),
+        Route(f"{game}/analysis", games.analysis),
+        Route(f"{game}/review", games.review),
+        Route(f"{game}/record", games.record),
+        WebSocketRoute(f"{game}/events", sockets.events),
+        *assets.routes(),
+    ]
+
+
+async def _health(_: Request) -> Response:
+    return answer({"status": "ok"})
+
+
+async def _openapi(_: Request) -> Response:
+    return answer(description())

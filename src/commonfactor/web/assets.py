@@ -1,0 +1,138 @@
+"""The page: its files, read once and answered from memory.
+
+The page is built when the package is installed. What it shows depends on the address, which it
+reads itself, so all its addresses are answered with the same HTML.
+"""
+
+import gzip
+import re
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from commonfactor.web.refusals import Code, RefusalError
+
+FOLDER = Path(__file__).parent / "static"
+"""Where the build puts the page."""
+
+ADDRESSES = (
+    "/",
+    "/new/{game}",
+    "/games/{id}",
+    "/games/{id}/review",
+    "/analysis/{notation:path}",
+    "/review/{notation:path}",
+    "/rules/{game}",
+)
+"""Where the page is."""
+
+_PAGE = "index.html"
+_CONTENT_TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".map": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+}
+
+# The bundler writes a hash of the content into a name, so what has such a name never changes.
+_HASHED = re.compile(r"assets/.*-[0-9A-Z]{8}\.[a-z.]+")
+_NEVER_CHANGES = "public, max-age=31536000, immutable"
+_MAY_CHANGE = "no-cache"
+
+_WEIGHT_ZERO = re.compile(r"q=0(\.0*)?", re.IGNORECASE)
+
+
+class NoPageError(Exception):
+    """The page cannot be served; the message says why."""
+
+
+class _Variant(NamedTuple):
+    """A file in one encoding, and what is said about it."""
+
+    content: bytes
+    etag: str
+    encoding: str | None
+
+
+class _File(NamedTuple):
+    plain: _Variant
+    zipped: _Variant
+    content_type: str
+    cache_control: str
+
+    def answer_to(self, request: Request) -> Response:
+        """What to send: the file, or word that it is the one that the client has."""
+        variant = self.zipped if _accepts_gzip(request.headers.get("accept-encoding", "")) else self.plain
+        headers = {"etag": variant.etag, "cache-control": self.cache_control, "vary": "accept-encoding"}
+        if _has(request.headers.get("if-none-match", ""), variant.etag):
+            return Response(status_code=304, headers=headers)
+        headers["content-type"] = self.content_type
+        if variant.encoding:
+            headers["content-encoding"] = variant.encoding
+        return Response(variant.content, headers=headers)
+
+
+class Assets:
+    """The files of the page."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        """Read all files; ``NoPageError`` if there is no page."""
+        if not (folder / _PAGE).is_file():
+            raise NoPageError("the page was not built: pip install builds it where Node.js and npm are found")
+        paths = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+        self._files = {f"/{name}": _read(name, path) for name, path in paths.items()}
+
+    def routes(self) -> list[Route]:
+        """Where the page and its files are."""
+        pages = [Route(address, self._page) for address in ADDRESSES]
+        # What is not in the folder of assets is there for an address of its own, such as an icon.
+        own = [Route(path, self._file) for path in sorted(self._files) if not path.startswith("/assets/")]
+        return [*pages, *own, Route("/assets/{name:path}", self._file)]
+
+    async def _page(self, request: Request) -> Response:
+        return self._files[f"/{_PAGE}"].answer_to(request)
+
+    async def _file(self, request: Request) -> Response:
+        file = self._files.get(request.scope["path"])
+        if file is None:
+            raise RefusalError(Code.NOT_FOUND, "The page has no such file.")
+        return file.answer_to(request)
+
+
+def _read(name: str, path: Path) -> _File:
+    content_type = _CONTENT_TYPES.get(path.suffix)
+    if content_type is None:
+        raise NoPageError(f"the page was not built for this server, which does not know what {name} is")
+    content = path.read_bytes()
+    zipped = gzip.compress(content, mtime=0)
+    digest = sha256(content).hexdigest()[:32]
+    plain = _Variant(content, f'"{digest}"', None)
+    return _File(
+        plain=plain,
+        zipped=_Variant(zipped, f'"{digest}-gzip"', "gzip") if len(zipped) < len(content) else plain,
+        content_type=content_type,
+        cache_control=_NEVER_CHANGES if _HASHED.fullmatch(name) else _MAY_CHANGE,
+    )
+
+
+def _accepts_gzip(accepted: str) -> bool:
+    for entry in accepted.split(","):
+        encoding, _, weight = entry.partition(";")
+        if encoding.strip().lower() == "gzip":
+            return not _WEIGHT_ZERO.fullmatch(weight.strip())
+    return False
+
+
+def _has(known: str, etag: str) -> bool:
+    """Whether ``If-None-Match`` names a variant; whoever asks so may mark it as weak."""
+    return any(tag.strip().removeprefix("W/") in {etag, "*"} for tag in known.split(","))

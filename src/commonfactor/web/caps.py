@@ -1,0 +1,71 @@
+"""How large a game may be on a server, checked before anything is allocated for it."""
+
+import re
+from collections.abc import Callable
+from typing import TypeVar
+
+from commonfactor.rules.base import AnyRules, InvalidMoveError, Move, NotationError, SetupError
+from commonfactor.rules.notation import Line, parse
+from commonfactor.rules.pool import PoolRules
+from commonfactor.rules.registry import game_named
+from commonfactor.rules.words import sentence
+from commonfactor.web.refusals import Code, RefusalError
+
+HIGHEST_IN_POOL = 2_000
+HIGHEST_TO_DIVIDE = 10**12
+MOST_FIRST_MOVES = 2_000
+"""In a position that is only looked at."""
+MOST_FIRST_MOVES_PLAYED = 500
+"""In a game that is played, where a program may have to look at all of them many times."""
+LONGEST_NOTATION = 16_000
+LONGEST_MATCH = 100
+
+_NUMERALS = re.compile(r"[0-9]+")
+_MOST_DIGITS = 19
+
+_Answer = TypeVar("_Answer")
+
+
+def line_in(notation: str, most_moves: int = MOST_FIRST_MOVES) -> Line:
+    """The line of play that foreign text names, if this server takes it."""
+    if len(notation) > LONGEST_NOTATION:
+        raise RefusalError(
+            Code.BAD_NOTATION, f"A position is written with at most {LONGEST_NOTATION:,} characters here."
+        )
+    name, _, rest = notation.partition(":")
+    setup, _, _ = rest.partition(":")
+    if rest:
+        _translated(Code.BAD_NOTATION, lambda: _checked_rules(name, setup, most_moves))
+    return _translated(Code.BAD_NOTATION, lambda: parse(notation))
+
+
+def rules_in(name: str, setup: str) -> AnyRules:
+    """The game that foreign text sets up, if it may be played on this server."""
+    return _translated(Code.BAD_SETUP, lambda: _checked_rules(name, setup, MOST_FIRST_MOVES_PLAYED))
+
+
+def move_in(rules: AnyRules, move: int | str) -> Move:
+    """The move that foreign text or a foreign number names."""
+    try:
+        return rules.parse_move(str(move))
+    except InvalidMoveError as error:
+        raise RefusalError(Code.BAD_MOVE, sentence(str(error))) from None
+
+
+def _checked_rules(name: str, setup: str, most_moves: int) -> AnyRules:
+    game = game_named(name)
+    highest = HIGHEST_IN_POOL if issubclass(game, PoolRules) else HIGHEST_TO_DIVIDE
+    for numeral in _NUMERALS.findall(setup):
+        if len(numeral) > _MOST_DIGITS or int(numeral) > highest:
+            raise SetupError(f"{game.title} is played with numbers up to {highest:,} on this server")
+    rules = game.from_setup(setup)
+    if rules.mobility(rules.initial_position) > most_moves:
+        raise SetupError(f"a game has at most {most_moves:,} possible first moves on this server")
+    return rules
+
+
+def _translated(code: Code, ask: Callable[[], _Answer]) -> _Answer:
+    try:
+        return ask()
+    except NotationError as error:
+        raise RefusalError(code, sentence(str(error))) from None

@@ -1,0 +1,80 @@
+"""The computer's part in a game: it moves when it is its turn, and helps when it is asked."""
+
+import asyncio
+
+from commonfactor.arena.terms import Player
+from commonfactor.players.hints import LAST_STEP
+from commonfactor.web.events import AnyHappening, Hinted, Moved, Swapped
+from commonfactor.web.live import Decide, LiveGame, LiveGames, Request, concerning
+from commonfactor.web.refusals import Code, RefusalError
+from commonfactor.web.table import Table
+from commonfactor.web.tasks import Choose, Hint, WantsSeat
+from commonfactor.web.workers import Lane, Workers
+
+# A program that could not be asked is asked again after so many seconds.
+_PAUSE = 1.0
+
+
+class Computer:
+    """Plays for the programs of all games."""
+
+    def __init__(self, games: LiveGames, workers: Workers) -> None:
+        """Look after every game that changes."""
+        self._games, self._workers = games, workers
+        games.on_change = self._look_at
+
+    def _look_at(self, live: LiveGame) -> None:
+        if live.table.program_to_move and live.thinking is None:
+            live.thinking = asyncio.create_task(self._play(live))
+
+    async def _play(self, live: LiveGame) -> None:
+        try:
+            while live.table.program_to_move:
+                try:
+                    await self._games.act(live, await self._decision(live.table, live.id))
+                except RefusalError as refusal:
+                    if refusal.code is Code.GAME_FULL:
+                        return
+                    if refusal.code is not Code.WRONG_PLY:
+                        await asyncio.sleep(refusal.retry_after or _PAUSE)
+        finally:
+            live.thinking = None
+
+    async def _decision(self, table: Table, client: str) -> Decide:
+        game, program, player = table.game, table.program_to_move, table.game.player_to_move
+        assert program is not None  # noqa: S101  # the caller has seen to it
+        ply = len(game.line.moves) + 1
+        notation = str(game.line)
+        what: AnyHappening
+        if game.is_swap_open:
+            what = Swapped(player, await self._workers.ask(WantsSeat(notation), lane=Lane.PLAY, client=client))
+        else:
+            choice = Choose(notation, program, table.match.terms.seed, len(table.match.games))
+            answer = await self._workers.ask(choice, lane=Lane.PLAY, client=client)
+            what = Moved(player, ply, answer["move"])
+        return _if_unchanged(table, what)
+
+    async def hint(self, live: LiveGame, player: Player, request: Request, client: str) -> Hinted:
+        """The next step of help, counted; the same once more if the same request was answered before."""
+        table = live.table
+        if known := live.answered(request):
+            assert isinstance(known.what, Hinted)  # noqa: S101  # that is what such a request is answered by
+            return known.what
+        with concerning(live):
+            table.check_turn(player)
+        step = min(table.hint.step + 1, LAST_STEP) if table.hint else 1
+        text = await self._workers.ask(Hint(str(table.game.line), step), lane=Lane.PLAY, client=client)
+        event = await self._games.act(live, _if_unchanged(table, Hinted(player, step, text)), request)
+        assert isinstance(event.what, Hinted)  # noqa: S101  # as above
+        return event.what
+
+
+def _if_unchanged(table: Table, what: AnyHappening) -> Decide:
+    """Let something happen only as long as the game stands where it was when that was thought out."""
+
+    def decide(now: Table) -> AnyHappening:
+        if now.number != table.number:
+            raise RefusalError(Code.WRONG_PLY, "The game has gone on meanwhile.")
+        return what
+
+    return decide

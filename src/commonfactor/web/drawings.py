@@ -1,0 +1,78 @@
+"""What a picture of a position and of its reason needs: the game's graph, and what a proof says of it."""
+
+from collections.abc import Callable
+from itertools import chain, takewhile, zip_longest
+from typing import Any
+
+from commonfactor.arithmetic.number_sets import numbers_in
+from commonfactor.rules.base import AnyRules
+from commonfactor.rules.factor_frenzy import FactorFrenzy
+from commonfactor.rules.shared_factors import SharedFactorRules
+from commonfactor.solver.proofs.base import Proof
+from commonfactor.solver.proofs.groups import GroupsProof
+from commonfactor.solver.proofs.lead import LeadProof
+from commonfactor.solver.proofs.pairing import PairingProof
+from commonfactor.solver.proofs.paths import PathsProof
+from commonfactor.solver.proofs.replies import LineProof
+
+MOST_NUMBERS = 60
+"""Of more numbers in play nobody can take in a picture."""
+
+_SHARE, _DIVIDE = "share a factor", "one divides the other"
+
+
+def drawing_of(rules: AnyRules, position: Any, proof: Proof | None) -> dict[str, Any] | None:
+    """The drawing of a position with its proof, if there is one; None for a game without a graph, or too large."""
+    graph = _graph_of(rules)
+    if graph is None or position.available.bit_count() > MOST_NUMBERS:
+        return None
+    joins, neighbours = graph
+    vertices = position.available | sum(1 << last for last in _last_numbers(position))
+    return {
+        "numbers": list(numbers_in(vertices)),
+        "edges": [
+            [number, other]
+            for number in numbers_in(vertices)
+            # Both ends know of an edge; its smaller one tells it.
+            for other in numbers_in(neighbours(number) & vertices & -(2 << number))
+        ],
+        "joins": joins,
+        "pairs": _pairs(proof),
+        "groups": _groups(proof),
+        "line": _line(proof),
+        "move": proof.move if proof else None,
+    }
+
+
+def _graph_of(rules: AnyRules) -> tuple[str, Callable[[int], int]] | None:
+    """What an edge means, and which numbers one is joined to, itself perhaps included."""
+    if isinstance(rules, SharedFactorRules):
+        return _SHARE, rules.sharing_with
+    return (_DIVIDE, rules.swept_by) if isinstance(rules, FactorFrenzy) else None
+
+
+def _last_numbers(position: Any) -> set[int]:
+    """The numbers that were taken last and say what may be taken next."""
+    return {*getattr(position, "lasts", ()), getattr(position, "last", 0)} - {0}
+
+
+def _pairs(proof: Proof | None) -> list[list[int]]:
+    return sorted(sorted(pair) for pair in proof.pairs) if isinstance(proof, PairingProof) else []
+
+
+def _groups(proof: Proof | None) -> list[dict[str, Any]]:
+    if isinstance(proof, GroupsProof):
+        return [{"numbers": sorted(group.numbers), "worth": str(group.nimber)} for group in proof.groups]
+    if isinstance(proof, LeadProof):
+        return [{"numbers": sorted({*share.own, *share.theirs}), "worth": share.worth} for share in proof.shares]
+    return []
+
+
+def _line(proof: Proof | None) -> list[str]:
+    if isinstance(proof, LineProof):
+        return list(proof.line)
+    if isinstance(proof, PathsProof):
+        # Each walks alone, so the walks are the moves of a game, which ends when one of them cannot go on.
+        in_turn = chain.from_iterable(zip_longest(proof.own, proof.theirs))
+        return [str(number) for number in takewhile(lambda number: number is not None, in_turn)]
+    return []

@@ -1,0 +1,248 @@
+"""The edge of the server: what every request passes before it reaches a route, and every answer after it.
+
+Pages of other sites must not be able to drive a server on this machine. So a request has to name
+the server by a host name that it goes by, must not come from a page of another origin, and sends
+JSON or nothing. Every answer forbids the browser whatever the page does not need. Whatever goes
+wrong further inside becomes an answer here, in the one shape of refusals.
+"""
+
+import asyncio
+import logging
+import re
+import traceback
+from collections.abc import Iterable
+from math import ceil
+from textwrap import indent
+
+import msgspec
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
+
+from commonfactor.arena.record import LARGEST_RECORD
+from commonfactor.rules.numerals import number_in, quoted
+from commonfactor.web.origins import Origins
+from commonfactor.web.refusals import Code, RefusalError
+from commonfactor.web.settings import Settings
+
+LONGEST_ADDRESS = 1 << 14
+LARGEST_BODY = 1 << 16
+LARGEST_RECORD_BODY = 2 * LARGEST_RECORD
+"""Inside JSON, quotation marks and line ends of a record take two bytes each."""
+SECONDS_FOR_A_BODY = 10.0
+
+_RECORDS = "/api/records"
+_JSON = re.compile(r'application/json(\s*;\s*charset=("?)utf-8\2)?', re.IGNORECASE)
+
+# What a browser says of requests that the page itself or the user's own hand has made.
+_OWN_SITES = {"same-origin", "none"}
+
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'; trusted-types 'none'"
+)
+_FEATURES = (
+    "accelerometer", "autoplay", "camera", "clipboard-read", "display-capture", "encrypted-media", "fullscreen",
+    "gamepad", "geolocation", "gyroscope", "hid", "idle-detection", "local-fonts", "magnetometer", "microphone",
+    "midi", "payment", "picture-in-picture", "publickey-credentials-get", "screen-wake-lock", "serial", "sync-xhr",
+    "usb", "window-management", "xr-spatial-tracking",
+)  # fmt: skip
+
+STRICT_HEADERS = {
+    "content-security-policy": _POLICY,
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": ", ".join(f"{feature}=()" for feature in _FEATURES),
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+}
+"""What every answer tells the browser. Writing to the clipboard stays possible: links are there to be copied."""
+
+_STRICT = [(name.encode(), value.encode()) for name, value in STRICT_HEADERS.items()]
+_CLOSE_OF_A_FAILURE = 1011
+_LONGEST_LOGGED_ADDRESS = 200
+
+_log = logging.getLogger(__name__)
+
+
+class Edge:
+    """The routes of the server, and what every request to them passes.
+
+    What stands inside is a ``Router``: a ``Starlette`` application would answer failures itself.
+    """
+
+    def __init__(self, app: ASGIApp, settings: Settings, seconds_for_a_body: float = SECONDS_FOR_A_BODY) -> None:
+        """Stand before ``app``; ``ValueError`` if a public address of the settings is none."""
+        self.app, self._seconds_for_a_body = app, seconds_for_a_body
+        self._origins = Origins(settings)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request or handshake, whatever happens."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        scope["app"] = self  # by which routes know that what they raise is answered
+        answer = _Answer(scope, send)
+        try:
+            self._check(scope)
+            if scope["type"] == "http":
+                receive = await _with_body_read(scope, receive, self._seconds_for_a_body)
+            await self.app(scope, receive, answer.send)
+        except (ClientDisconnect, WebSocketDisconnect):
+            return
+        except Exception as error:  # noqa: BLE001 - whatever it is, it must be answered
+            await answer.refuse(error)
+
+    def _check(self, scope: Scope) -> None:
+        headers = Headers(scope=scope)
+        self._origins.check_host(headers.getlist("host"))
+        self._origins.check_origin(headers.getlist("origin"))
+        # Pictures and links elsewhere make requests without an origin.
+        if _is_of_interface(scope) and not _OWN_SITES.issuperset(headers.getlist("sec-fetch-site")):
+            raise RefusalError(Code.FOREIGN_ORIGIN, "The request was made by a page of another site.")
+        # A route would take an address for the same with a line end after it.
+        if not scope["path"].isprintable():
+            raise RefusalError(Code.NOT_FOUND, Code.NOT_FOUND.meaning)
+        length = len(scope["raw_path"]) + len(scope["query_string"])
+        if length > LONGEST_ADDRESS:
+            message = f"An address has at most {LONGEST_ADDRESS:,} characters, not {length:,}."
+            raise RefusalError(Code.ADDRESS_TOO_LONG, message)
+
+
+class _Answer:
+    """What is sent back: what a route sends, or a refusal if nothing was sent yet."""
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        self._scope, self._send = scope, send
+        self._has_begun = self._has_ended = False
+
+    async def send(self, message: Message) -> None:
+        """Pass on what a route sends, with the headers of every answer."""
+        kind = message["type"]
+        if kind == "websocket.close" and not self._has_begun:  # so a router says that there is no such route
+            raise RefusalError(Code.NOT_FOUND, Code.NOT_FOUND.meaning)
+        if kind.endswith("response.start"):
+            message = {**message, "headers": _strict(message["headers"], self._scope)}
+        self._has_begun, self._has_ended = True, kind == "websocket.close"
+        await self._send(message)
+
+    async def refuse(self, error: Exception) -> None:
+        """Say what went wrong; of a failure, the log tells more than the answer."""
+        refusal = _refusal_for(error, self._scope)
+        if self._has_begun or refusal.code is Code.FAILED:
+            _log.error("%s failed:\n%s", _logged_address(self._scope), _logged_traceback(error))
+        if not self._has_begun:
+            await self._send_refusal(refusal, _headers_for(error))
+        elif self._scope["type"] == "websocket" and not self._has_ended:
+            await self._send({"type": "websocket.close", "code": _CLOSE_OF_A_FAILURE, "reason": "the server failed"})
+
+    async def _send_refusal(self, refusal: RefusalError, headers: list[tuple[bytes, bytes]]) -> None:
+        body = msgspec.json.encode(refusal.as_json())
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *headers]
+        kind = "http" if self._scope["type"] == "http" else "websocket.http"
+        await self.send({"type": f"{kind}.response.start", "status": refusal.code.status, "headers": headers})
+        await self.send({"type": f"{kind}.response.body", "body": body})
+
+
+class _SlowBodyError(RefusalError):
+    """The body does not come, so nothing more is expected of the connection."""
+
+
+def _is_of_interface(scope: Scope) -> bool:
+    """Whether the request is one for programs, not for the page."""
+    path: str = scope["path"]
+    return path == "/api" or path.startswith("/api/")
+
+
+def _strict(headers: Iterable[tuple[bytes, bytes]], scope: Scope) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer with those that all answers have. Only the page's files may be kept by the browser."""
+    others = [(name, value) for name, value in headers if name != b"cache-control" or not _is_of_interface(scope)]
+    if all(name != b"cache-control" for name, _ in others):
+        others.append((b"cache-control", b"no-store"))
+    return [*others, *_STRICT]
+
+
+async def _with_body_read(scope: Scope, receive: Receive, seconds: float) -> Receive:
+    """Read the body, and return what gives it to a route as a whole."""
+    headers = Headers(scope=scope)
+    largest = LARGEST_RECORD_BODY if scope["path"] == _RECORDS else LARGEST_BODY
+    _check_length(_declared_length(headers), largest)
+    try:
+        async with asyncio.timeout(seconds):
+            body = await _body(receive, largest)
+    except TimeoutError:
+        message = f"The body of a request must arrive within {seconds:g} seconds."
+        raise _SlowBodyError(Code.BAD_REQUEST, message) from None
+    if body and not _JSON.fullmatch(", ".join(headers.getlist("content-type"))):
+        raise RefusalError(Code.NOT_JSON, "The body of a request must be JSON, sent as application/json.")
+    messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receive_read() -> Message:
+        return messages.pop() if messages else await receive()
+
+    return receive_read
+
+
+def _declared_length(headers: Headers) -> int:
+    try:
+        return number_in(headers.get("content-length", "0"))
+    except ValueError as error:
+        raise RefusalError(Code.BAD_REQUEST, f"The Content-Length is wrong: {error}.") from None
+
+
+async def _body(receive: Receive, largest: int) -> bytes:
+    body, has_more = bytearray(), True
+    while has_more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
+        body += message.get("body", b"")
+        _check_length(len(body), largest)
+        has_more = message.get("more_body", False)
+    return bytes(body)
+
+
+def _check_length(length: int, largest: int) -> None:
+    if length > largest:
+        raise RefusalError(Code.BODY_TOO_LARGE, f"The body of this request has at most {largest:,} bytes.")
+
+
+def _refusal_for(error: Exception, scope: Scope) -> RefusalError:
+    if isinstance(error, RefusalError):
+        return error
+    if isinstance(error, HTTPException) and error.status_code == Code.NOT_FOUND.status:
+        return RefusalError(Code.NOT_FOUND, Code.NOT_FOUND.meaning)
+    if isinstance(error, HTTPException) and error.status_code == Code.WRONG_METHOD.status:
+        allowed = (error.headers or {}).get("Allow", "")
+        return RefusalError(Code.WRONG_METHOD, f"This address takes {allowed}, not {quoted(scope['method'])}.")
+    return RefusalError(Code.FAILED, Code.FAILED.meaning)
+
+
+def _headers_for(error: Exception) -> list[tuple[bytes, bytes]]:
+    """The headers that belong to what went wrong."""
+    headers: dict[str, str] = {}
+    if isinstance(error, HTTPException):
+        headers |= error.headers or {}
+    if isinstance(error, RefusalError) and error.retry_after is not None:
+        headers["retry-after"] = str(max(1, ceil(error.retry_after)))
+    if isinstance(error, _SlowBodyError):
+        headers["connection"] = "close"
+    return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+
+
+def _logged_address(scope: Scope) -> str:
+    return _logged(f"{scope.get('method', 'WebSocket')} {scope['path'][:_LONGEST_LOGGED_ADDRESS]}")
+
+
+def _logged_traceback(error: Exception) -> str:
+    lines = "".join(traceback.format_exception(error)).split("\n")
+    # What is indented cannot be taken for an entry of its own, whatever text an error quotes.
+    return indent("\n".join(_logged(line) for line in lines), "    ")
+
+
+def _logged(text: str) -> str:
+    """Foreign text for a log: nothing in it can drive a terminal or look like a new line."""
+    return text.encode("unicode_escape").decode("ascii")

@@ -1,0 +1,116 @@
+"""How much one client may ask for: rates of requests, and open sockets.
+
+A client is an address. Of an IPv6 address only the first 64 bits count, since whoever has one
+such address has all that begin like it.
+"""
+
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
+
+from starlette.types import Scope
+
+from commonfactor.web.settings import Rate
+
+MOST_CLIENTS = 10_000
+"""How many clients a limiter remembers."""
+
+_BITS_OF_ONE_CLIENT = 64
+
+
+class Limiter:
+    """Buckets of tokens, one for each client, that fill up again as time goes by."""
+
+    def __init__(self, rate: Rate, clock: Callable[[], float], most_clients: int = MOST_CLIENTS) -> None:
+        """Begin with full buckets; the ``clock`` tells seconds and never goes back."""
+        self._clock, self._most_clients = clock, most_clients
+        self._seconds_per_token = 60 / rate.per_minute
+        self._seconds_to_fill = rate.burst * self._seconds_per_token
+        # When each bucket will be full again, which says all about it; the one longest unused comes first.
+        self._full_at: OrderedDict[str, float] = OrderedDict()
+
+    def take(self, client: str) -> float | None:
+        """Take a token out of a client's bucket, or say in how many seconds there will be one."""
+        now = self._clock()
+        full_at = max(now, self._full_at.pop(client, now))
+        wait = full_at + self._seconds_per_token - self._seconds_to_fill - now
+        self._full_at[client] = full_at if wait > 0 else full_at + self._seconds_per_token
+        # The bucket dropped here is the one most likely to be full, and a full one need not be remembered.
+        if len(self._full_at) > self._most_clients:
+            self._full_at.popitem(last=False)
+        return wait if wait > 0 else None
+
+    def __len__(self) -> int:
+        """How many clients are remembered."""
+        return len(self._full_at)
+
+
+class OpenSockets:
+    """How many sockets each client holds open."""
+
+    def __init__(self, most: int) -> None:
+        """Let every client have ``most`` sockets at a time."""
+        self._most = most
+        self._open: Counter[str] = Counter()
+
+    @contextmanager
+    def place_for(self, client: str) -> Iterator[bool]:
+        """Hold a place for one more socket as long as the block runs; False if the client has no more."""
+        if self._open[client] >= self._most:
+            yield False
+            return
+        self._open[client] += 1
+        try:
+            yield True
+        finally:
+            self._open[client] -= 1
+            if not self._open[client]:
+                del self._open[client]
+
+    def __len__(self) -> int:
+        """How many clients have a socket open."""
+        return len(self._open)
+
+
+class Clients:
+    """Who asks, as a text: an IPv4 address, or the first half of an IPv6 address."""
+
+    def __init__(self, trusted_proxies: Iterable[str]) -> None:
+        """Believe these addresses or networks when they say for whom they ask."""
+        self._trusted = tuple(ip_network(proxy) for proxy in trusted_proxies)
+
+    def of(self, scope: Scope) -> str:
+        """The client that a request or a handshake comes from."""
+        peer = scope["client"][0] if scope.get("client") else ""
+        address = _address(peer)
+        if address is None:  # a Unix socket, for example
+            return peer
+        # Every proxy adds on the right whom it was asked by; what untrusted ones say may be made up.
+        named = _forwarded_for(scope)
+        while named and self._is_trusted(address) and (further := _address(named.pop())):
+            address = further
+        return _client_at(address)
+
+    def _is_trusted(self, address: IPv4Address | IPv6Address) -> bool:
+        return any(address in network for network in self._trusted)
+
+
+def _forwarded_for(scope: Scope) -> list[str]:
+    values = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    return [entry.strip() for entry in ",".join(values).split(",")]
+
+
+def _address(text: str) -> IPv4Address | IPv6Address | None:
+    try:
+        address = ip_address(text)
+    except ValueError:
+        return None
+    # An IPv4 client of a server that listens on both is told as ::ffff:192.0.2.1.
+    return getattr(address, "ipv4_mapped", None) or address
+
+
+def _client_at(address: IPv4Address | IPv6Address) -> str:
+    if isinstance(address, IPv4Address):
+        return str(address)
+    return str(IPv6Network((int(address), _BITS_OF_ONE_CLIENT), strict=False))

@@ -1,0 +1,9 @@
+"""What Alembic runs to bring a database up to date, on the connection that it is given."""
+
+from alembic import context
+
+from commonfactor.web.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,35 @@
+"""The tables of the database."""
+
+from sqlalchemy import Column, DateTime, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
+
+metadata = MetaData()
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    # Only for a game that waits for a friend; tokens and invitations are kept as hashes.
+    Column("invitation", LargeBinary(32)),
+    Column("touched", DateTime, nullable=False),
+    Index("games_touched", "touched"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("player", Integer, primary_key=True, autoincrement=False),
+    Column("token", LargeBinary(32), nullable=False),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", DateTime, nullable=False),
+    Column("what", Text, nullable=False),
+    Column("request", String(64)),
+    # The same intention of a client is carried out once, whatever is sent again.
+    Index("events_request", "game", "request", unique=True),
+)

@@ -1,0 +1,85 @@
+"""Running the server until it is told to stop."""
+
+import logging
+import socket
+from collections.abc import Callable
+from types import FrameType
+
+import uvicorn
+
+from commonfactor.web.app import Application
+from commonfactor.web.settings import Settings
+from commonfactor.web.store import Store
+
+# All in all, a server that is told to stop has gone within 5 seconds.
+_SECONDS_TO_FINISH = 3
+_SECONDS_IDLE = 30
+_LONGEST_SOCKET_MESSAGE = 4096
+_BACKLOG = 1024
+
+
+class CannotListenError(Exception):
+    """The address cannot be listened at; the message says why."""
+
+
+def serve(settings: Settings, announce: Callable[[str], None]) -> None:
+    """Serve until SIGINT or SIGTERM comes; ``announce`` is told where, once somebody can connect."""
+    listener = _listener(settings)
+    with listener:
+        # With port 0 the system chooses, and hosts and origins are checked with what it chose.
+        settings = settings._replace(port=listener.getsockname()[1])
+        application = Application(settings, Store(settings.database))
+        logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.WARNING)
+        logging.getLogger("commonfactor").setLevel(logging.INFO)
+        config = uvicorn.Config(
+            application.asgi,
+            log_config=None,
+            access_log=False,
+            proxy_headers=False,  # whom to believe is decided with the limits
+            server_header=False,
+            timeout_keep_alive=_SECONDS_IDLE,
+            timeout_graceful_shutdown=_SECONDS_TO_FINISH,
+            ws="websockets-sansio",
+            ws_max_size=_LONGEST_SOCKET_MESSAGE,
+            # An idle socket takes 25 KB without it, and 59 KB with it.
+            ws_per_message_deflate=False,
+        )
+        _Server(config, application, lambda: announce(address(settings))).run(sockets=[listener])
+
+
+def address(settings: Settings) -> str:
+    """Where people find the server."""
+    if settings.public_urls:
+        return settings.public_urls[0]
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    return f"http://{host}:{settings.port}"
+
+
+def _listener(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        return socket.create_server((settings.host, settings.port), family=family, backlog=_BACKLOG)
+    except OSError as error:
+        raise CannotListenError(
+            f"cannot listen at {settings.host}, port {settings.port}: {error.strerror}; choose another with --port"
+        ) from None
+
+
+class _Server(uvicorn.Server):
+    """A server that tells when it is there, and says why before it goes."""
+
+    def __init__(self, config: uvicorn.Config, application: Application, announce: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._application, self._announce = application, announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._announce()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._application.sockets.close()
+        await super().shutdown(sockets)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        # Being told to stop is no failure, so the signal is not raised again afterwards.
+        self.should_exit = True

@@ -1,0 +1,55 @@
+"""What the server can be told when it is started, and what holds unless told otherwise.
+
+Everything that waits has a time-out here, and everything that queues has a bound;
+docs/http-api.md lists them.
+"""
+
+from pathlib import Path
+from typing import NamedTuple
+
+DEFAULT_PORT = 8000
+
+
+class Rate(NamedTuple):
+    """How often one address may ask for something: so many at once, and so many a minute in the long run."""
+
+    burst: int
+    per_minute: float
+
+
+def rate(per_minute: int) -> Rate:
+    """So many a minute, of which those of a quarter of a minute may come at once."""
+    return Rate(max(1, per_minute // 4), per_minute)
+
+
+class Limits(NamedTuple):
+    """How often one address may do what costs something. Forty pupils behind one address can play."""
+
+    creations: Rate = rate(240)
+    joins: Rate = rate(240)
+    moves: Rate = rate(3_000)
+    analyses: Rate = rate(1_200)
+    sockets: int = 400
+    """How many sockets one address may hold open."""
+
+
+class Settings(NamedTuple):
+    """How a server is run."""
+
+    database: str
+    """Where the games are stored, as a URL."""
+    host: str = "127.0.0.1"
+    port: int = DEFAULT_PORT
+    public_urls: tuple[str, ...] = ()
+    """Under which addresses the server is reached, if not only on this machine."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Which addresses are believed when they say for whom they ask."""
+    limits: Limits = Limits()
+    days_kept: int = 90
+    """After how many days a game that nobody touches is removed."""
+
+
+def default_database(data_home: str | None, home: Path) -> str:
+    """Where games are stored unless told otherwise: in the user's data directory."""
+    folder = Path(data_home) if data_home else home / ".local" / "share"
+    return f"sqlite:///{folder / 'commonfactor' / 'games.sqlite'}"

@@ -1,0 +1,233 @@
+"""The database: SQLite or PostgreSQL, brought up to date by itself, with one connection that writes."""
+
+import fcntl
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+
+import msgspec
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    insert,
+    make_url,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from commonfactor.arena.terms import Player
+from commonfactor.web import schema
+from commonfactor.web.events import AnyHappening, Event
+
+# Any number will do, as long as no other program of the same database takes it.
+_LOCK = 7_302_117
+_BUSY_SECONDS = 5
+
+
+_HAPPENINGS = msgspec.json.Decoder(AnyHappening)
+
+
+class StoreError(Exception):
+    """The database cannot be opened; the message says why."""
+
+
+class Stored(NamedTuple):
+    """All that is kept of a game."""
+
+    events: list[Event]
+    invitation: bytes | None
+    tokens: dict[Player, bytes]
+
+
+class Creation(NamedTuple):
+    """A game to be stored for the first time."""
+
+    game: str
+    event: Event
+    tokens: dict[Player, bytes]
+    invitation: bytes | None
+
+
+class Store:
+    """A database that is open. Everything here blocks, and belongs on the thread of the journal."""
+
+    def __init__(self, url: str) -> None:
+        """Open a database, create it if it is new, and bring it up to date."""
+        self._url = _understood(url)
+        self._lock_file: IO[bytes] | None = None
+        try:
+            self._prepare_file()
+            self._engine = _engine(self._url)
+            self.connection = self._engine.connect()
+            self._lock()
+            _migrate(self.connection)
+        except StoreError:
+            self.close()
+            raise
+        except (SQLAlchemyError, OSError) as error:
+            self.close()
+            raise StoreError(f"the database {shown(self._url)} cannot be opened: {_cause(error)}") from None
+
+    def close(self) -> None:
+        """Let go of the database."""
+        if connection := getattr(self, "connection", None):
+            connection.close()
+            self._engine.dispose()
+        if self._lock_file:
+            self._lock_file.close()
+
+    def _prepare_file(self) -> None:
+        if self._url.get_backend_name() != "sqlite" or not self._url.database:
+            return
+        path = Path(self._url.database)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._lock_file = path.with_name(f"{path.name}.lock").open("ab")
+        try:
+            fcntl.flock(self._lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise StoreError(_in_use(self._url)) from None
+
+    def _lock(self) -> None:
+        """Make sure that no other server plays the same games, which each keeps in its memory."""
+        if self._url.get_backend_name() == "postgresql":
+            is_ours = self.connection.scalar(text("SELECT pg_try_advisory_lock(:lock)"), {"lock": _LOCK})
+            self.connection.commit()
+            if not is_ours:
+                raise StoreError(_in_use(self._url))
+
+
+def _understood(url: str) -> URL:
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError):
+        parsed = None
+    if parsed is not None and parsed.drivername == "postgresql":
+        return parsed.set(drivername="postgresql+psycopg")
+    if parsed is not None and parsed.drivername == "sqlite" and parsed.database not in {None, "", ":memory:"}:
+        return parsed
+    raise StoreError("a database is written sqlite:///PATH or postgresql://USER:PASSWORD@HOST/NAME")
+
+
+def shown(url: URL) -> str:
+    """A URL without its password."""
+    return url.render_as_string(hide_password=True)
+
+
+def _in_use(url: URL) -> str:
+    return f"another server uses the database {shown(url)}; stop it, or choose another one with --db"
+
+
+def _cause(error: SQLAlchemyError | OSError) -> str:
+    return str(getattr(error, "orig", None) or getattr(error, "strerror", None) or error).strip().splitlines()[0]
+
+
+def _engine(url: URL) -> Engine:
+    if url.get_backend_name() != "sqlite":
+        return create_engine(url, connect_args={"connect_timeout": _BUSY_SECONDS})
+    engine = create_engine(url, connect_args={"timeout": _BUSY_SECONDS, "check_same_thread": False})
+
+    @event.listens_for(engine, "connect")
+    def configure(connection: Any, _: Any) -> None:
+        # Transactions are begun here below and not by the driver, which would begin them too late.
+        connection.isolation_level = None
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine
+
+
+def _migrate(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise StoreError(f"the database is of a newer kind than this program: {error}") from None
+    connection.commit()
+
+
+def create_game(connection: Connection, creation: Creation) -> None:
+    """Store a game for the first time."""
+    game = creation.game
+    touched = _naive(creation.event.at)
+    connection.execute(insert(schema.games), {"id": game, "invitation": creation.invitation, "touched": touched})
+    add_seats(connection, game, creation.tokens)
+    add_events(connection, [(game, creation.event)])
+
+
+def add_seats(connection: Connection, game: str, tokens: dict[Player, bytes]) -> None:
+    """Store who sits where; a seat that is taken stays as it is, with an ``IntegrityError``."""
+    rows = [{"game": game, "player": player, "token": token} for player, token in tokens.items()]
+    connection.execute(insert(schema.seats), rows)
+
+
+def add_events(connection: Connection, events: Sequence[tuple[str, Event]]) -> None:
+    """Store what happened; an event whose number is there already is refused with an ``IntegrityError``."""
+    connection.execute(insert(schema.events), [_row(game, event) for game, event in events])
+    connection.execute(
+        update(schema.games).where(schema.games.c.id == bindparam("game")).values(touched=bindparam("at")),
+        [{"game": game, "at": _naive(event.at)} for game, event in events],
+    )
+
+
+def stored_game(connection: Connection, game: str) -> Stored | None:
+    """All that is kept of a game, if there is one."""
+    row = connection.execute(select(schema.games).where(schema.games.c.id == game)).first()
+    if row is None:
+        return None
+    seats = connection.execute(select(schema.seats).where(schema.seats.c.game == game))
+    return Stored(events_since(connection, game, 0), row.invitation, {seat.player: seat.token for seat in seats})
+
+
+def events_since(connection: Connection, game: str, number: int) -> list[Event]:
+    """The events of a game after a number, in order."""
+    columns = schema.events.c
+    query = select(schema.events).where(columns.game == game, columns.number > number).order_by(columns.number)
+    return [
+        Event(row.number, row.at.replace(tzinfo=UTC), _happening(row.what), row.request)
+        for row in connection.execute(query)
+    ]
+
+
+def remove_untouched(connection: Connection, before: datetime) -> list[str]:
+    """Remove the games that nobody has touched since some time; which they were."""
+    old = select(schema.games.c.id).where(schema.games.c.touched < _naive(before))
+    removed = list(connection.scalars(old))
+    _delete(connection, removed)
+    return removed
+
+
+def _delete(connection: Connection, games: Iterable[str]) -> None:
+    for game in games:
+        connection.execute(delete(schema.games).where(schema.games.c.id == game))
+
+
+def _row(game: str, event: Event) -> dict[str, Any]:
+    what = msgspec.json.encode(event.what).decode()
+    return {"game": game, "number": event.number, "at": _naive(event.at), "what": what, "request": event.request}
+
+
+def _happening(what: str) -> AnyHappening:
+    decoded: AnyHappening = _HAPPENINGS.decode(what)
+    return decoded
+
+
+def _naive(at: datetime) -> datetime:
+    """A time as the database has it: universal, without saying so."""
+    return at.astimezone(UTC).replace(tzinfo=None)

@@ -1,0 +1,188 @@
+"""What a worker can be asked. Each task is a value that crosses to the worker and is answered there.
+
+An answer is what JSON can hold. A task may raise what the rules raise about notation and moves;
+``RefusalError`` is what becomes of that.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from commonfactor.arena.facts import decision, review_facts
+from commonfactor.arena.match import Match
+from commonfactor.arena.record import match_in
+from commonfactor.arena.review import Review as Reviewed
+from commonfactor.arena.review import explained, review
+from commonfactor.arena.terms import PLAYERS, Names
+from commonfactor.players.base import THINKING, generator
+from commonfactor.players.hints import hint
+from commonfactor.players.registry import player_called
+from commonfactor.players.swap import wants_seat
+from commonfactor.rules.notation import move_as_json, parse
+from commonfactor.solver.analysis import Budget
+from commonfactor.solver.facts import analysis_facts
+from commonfactor.solver.oracle import analyse
+from commonfactor.solver.reasons import reason_for
+from commonfactor.web.drawings import drawing_of
+from commonfactor.web.leash import Leash
+from commonfactor.web.refusals import Code, RefusalError
+
+TABLE_BYTES = 48 << 20
+"""What the tables of a task may take. With two workers, the server stays small beside what else a machine does."""
+
+_FOR_A_MOVE = THINKING._replace(seconds=2.0, bytes=TABLE_BYTES)
+_FOR_A_REVIEW = Budget(seconds=3.0, bytes=TABLE_BYTES)
+_FOR_THE_REASONS = Budget(seconds=2.0, bytes=TABLE_BYTES)
+
+MOST_REPLIES = 200
+"""A longer table of replies is cut, since nobody reads it in a browser."""
+
+
+class Task(msgspec.Struct, frozen=True, tag_field="task"):
+    """Something to compute, with all that is needed for it."""
+
+    @property
+    def budget(self) -> Budget:
+        """What the answer may cost."""
+        return _FOR_A_MOVE
+
+    def answer(self, leash: Leash) -> Any:
+        """What was asked for, within the budget."""
+        raise NotImplementedError
+
+
+class Analyse(Task, frozen=True):
+    """What a position is worth and why: the Analysis of docs/http-api.md.
+
+    ``is_settled`` comes with it: whether more seconds would not tell more.
+    """
+
+    notation: str
+    seconds: float
+
+    @property
+    def budget(self) -> Budget:
+        return Budget(seconds=self.seconds, bytes=TABLE_BYTES)
+
+    def answer(self, leash: Leash) -> dict[str, Any]:
+        line = parse(self.notation)
+        analysis = analyse(line.rules, line.position, self.budget, leash.control(self.budget))
+        proof = analysis.prove(leash.control(analysis.budget_of_proof))
+        facts = analysis_facts(line, analysis, proof)
+        return facts | {
+            **_shortened(facts["proof"]),
+            "drawing": drawing_of(line.rules, line.position, proof),
+            "is_settled": analysis.findings.is_complete and proof is not None,
+        }
+
+
+def _shortened(proof: Mapping[str, Any] | None) -> dict[str, Any]:
+    """A proof with at most so many replies, and whether there were more."""
+    replies = proof and proof.get("replies")
+    if not proof or not replies or len(replies) <= MOST_REPLIES:
+        return {"proof": proof, "proof_is_cut": False}
+    return {"proof": {**proof, "replies": replies[:MOST_REPLIES]}, "proof_is_cut": True}
+
+
+class Choose(Task, frozen=True):
+    """The move of a program, and what it says about how it was found."""
+
+    notation: str
+    player: str
+    seed: int
+    game_number: int
+
+    def answer(self, leash: Leash) -> dict[str, Any]:
+        line = parse(self.notation)
+        random = generator(self.seed, self.game_number, len(line.moves) + 1)
+        choice = player_called(self.player).choice(line.rules, line.position, random, leash.control(self.budget))
+        return {"move": move_as_json(choice.move), "note": choice.note}
+
+
+class WantsSeat(Task, frozen=True):
+    """Whether a program that may take over the first seat does."""
+
+    notation: str
+
+    def answer(self, leash: Leash) -> bool:
+        line = parse(self.notation)
+        return wants_seat(line.rules, line.position, leash.control(self.budget))
+
+
+class Hint(Task, frozen=True):
+    """Help for the player to move, step by step."""
+
+    notation: str
+    step: int
+
+    def answer(self, leash: Leash) -> str:
+        line = parse(self.notation)
+        return hint(line.rules, line.position, self.step, leash.control(self.budget))
+
+
+class Remark(Task, frozen=True):
+    """What a program says about a move of its opponent, made after a line of play; mostly nothing."""
+
+    notation: str
+    move: int | str
+    player: str
+
+    def answer(self, leash: Leash) -> str:
+        line = parse(self.notation)
+        move = line.rules.parse_move(str(self.move))
+        line.play(move)
+        return player_called(self.player).remark(line.rules, line.position, move, leash.control(self.budget))
+
+
+class Why(Task, frozen=True):
+    """Why a legal move wins or loses."""
+
+    notation: str
+    move: int | str
+
+    def answer(self, leash: Leash) -> str:
+        line = parse(self.notation)
+        move = line.rules.parse_move(str(self.move))
+        line.play(move)
+        return reason_for(line.rules, line.position, move, leash.control(self.budget)).text
+
+
+class Review(Task, frozen=True):
+    """The Review of docs/http-api.md, of a game of a record, counted from 1."""
+
+    record: str
+    game_number: int
+
+    @property
+    def budget(self) -> Budget:
+        return _FOR_A_REVIEW
+
+    def answer(self, leash: Leash) -> dict[str, Any]:
+        match = match_in(self.record.encode())
+        if not 1 <= self.game_number <= len(match.games):
+            raise RefusalError(
+                Code.NOT_FOUND, f"The games of this match go from 1 to {len(match.games)}, not {self.game_number}."
+            )
+        reviewed = review(match.games[self.game_number - 1], leash.control(self.budget))
+        return _told(explained(reviewed, leash.control(_FOR_THE_REASONS)), match)
+
+
+def _told(reviewed: Reviewed, match: Match) -> dict[str, Any]:
+    facts, mistake = review_facts(reviewed), reviewed.decisive_mistake
+    return facts | {
+        "moves": [{**told, "verdict": move.verdict} for told, move in zip(facts["moves"], reviewed.moves, strict=True)],
+        "leaders": reviewed.leaders,
+        "decisive": mistake.ply if mistake else None,
+        "summary": _summary(reviewed, match.names),
+        "kept": [reviewed.kept_of_mattered(player) for player in PLAYERS],
+        "names": match.names,
+    }
+
+
+def _summary(reviewed: Reviewed, names: Names) -> str:
+    result = reviewed.game.result
+    return decision(reviewed, result, names) if result else "The game is not over yet."
+
+
+AnyTask = Analyse | Choose | WantsSeat | Hint | Remark | Why | Review

@@ -1,0 +1,97 @@
+"""A game as clients see it."""
+
+from typing import Any
+
+from commonfactor.arena.match import Ending, Game, Match
+from commonfactor.arena.terms import PLAYERS, Player
+from commonfactor.players.registry import LEVELS, player_called
+from commonfactor.rules.base import FIRST, SECOND
+from commonfactor.rules.divisor_duel import DivisorDuel
+from commonfactor.rules.notation import Line
+from commonfactor.rules.words import listed
+from commonfactor.web.boards import position_facts
+from commonfactor.web.events import Opponent
+from commonfactor.web.table import Table
+
+
+def game_facts(game_id: str, table: Table, here: tuple[bool, bool]) -> dict[str, Any]:
+    """All there is to show about a game."""
+    match, game = table.match, table.game
+    to_move = table.player_to_move
+    return {
+        "id": game_id,
+        "number": table.number,
+        "opponent": table.opponent,
+        "game": match.rules.name,
+        "setup": match.rules.setup,
+        "title": match.rules.title,
+        "players": [_player_facts(table, player, is_here=here[player - 1]) for player in PLAYERS],
+        "seats": [game.player_at(FIRST), game.player_at(SECOND)],
+        "starter": game.starter,
+        "to_move": to_move,
+        "is_waiting": table.is_waiting,
+        "swap_open": to_move is not None and game.is_swap_open,
+        "status": status(table),
+        "last": last_move(match, game),
+        "position": position_facts(game.line),
+        "players_of_moves": [game.player_of(ply) for ply in range(1, len(game.line.moves) + 1)],
+        "result": {"winner": game.result.winner, "by": game.result.ending} if game.result else None,
+        "score": table.score,
+        "target": match.terms.scoring.target if match.terms.scoring else None,
+        "match_winner": match.winner if match.terms.scoring else None,
+        "games": len(table.games),
+        "offer": {"kind": table.offer.what, "by": table.offer.player} if table.offer else None,
+        "can_undo": [table.can_take_back(player) for player in PLAYERS],
+        "hints": game.hints,
+        "hint": {"step": table.hint.step, "text": table.hint.text} if table.hint else None,
+    }
+
+
+def _player_facts(table: Table, player: Player, *, is_here: bool) -> dict[str, Any]:
+    program = table.match.terms.programs.of(player)
+    level = None if program is None else _level_of(program)
+    return {
+        "name": table.match.names[player - 1],
+        "program": program,
+        "level": level,
+        "is_here": is_here or program is not None or table.opponent is not Opponent.FRIEND,
+        "has_joined": table.has_joined[player - 1],
+    }
+
+
+def _level_of(program: str) -> int | None:
+    return next((level.number for level in LEVELS if level.player == player_called(program)), None)
+
+
+def status(table: Table) -> str:
+    """One sentence or two: whose move it is and what is required, or how the game ended."""
+    match, game = table.match, table.game
+    names, position = match.names, game.line.position
+    mover = names[game.player_to_move - 1]
+    requirement = match.rules.requirement(position)
+    if table.is_waiting:
+        return "Waiting for your friend to join."
+    if game.result is None:
+        if game.is_swap_open:
+            return f"{mover} may take over the first seat, or go on."
+        return f"{mover} to move. {requirement}"
+    winner, loser = names[game.result.winner - 1], names[2 - game.result.winner]
+    if game.result.ending is Ending.RESIGNATION:
+        return f"{loser} resigned. {winner} wins."
+    return f"{winner} wins, because {loser} cannot move. {requirement}"
+
+
+def last_move(match: Match, game: Game) -> str | None:
+    """The last move in words."""
+    rules, moves = game.line.rules, game.line.moves
+    if not moves:
+        return None
+    before, move = Line.start(rules), moves[-1]
+    for earlier in moves[:-1]:
+        before = before.play(earlier)
+    name = match.names[game.player_of(len(moves)) - 1]
+    if isinstance(rules, DivisorDuel):
+        number, divisor = rules.division(before.position, move)
+        return f"{name} divided {number} by {divisor}."
+    others = [number for number in rules.removals(before.position, move) if number != move]
+    return f"{name} took {move}{f', and {listed(others)} went with it' if others else ''}."

@@ -1,0 +1,190 @@
+"""A worker: computes one task after another, apart from the server, so that nothing that it does delays play.
+
+It is started by the server as ``python -m commonfactor.web.worker``, reads messages from its
+standard input, writes reports to its standard output, and ends with its input, even in the
+midst of a task. A message is its length in four bytes and then JSON.
+"""
+
+import gc
+import logging
+import os
+import signal
+import sys
+from pathlib import Path
+from queue import SimpleQueue
+from resource import getpagesize
+from threading import Lock, Thread
+from typing import BinaryIO, NoReturn
+
+import msgspec
+
+from commonfactor.arena.record import RecordError
+from commonfactor.rules.base import IllegalMoveError, InvalidMoveError, NotationError, SetupError
+from commonfactor.rules.words import sentence
+from commonfactor.solver.oracle import forget, kept_bytes
+from commonfactor.web.leash import CancelledTaskError, Leash
+from commonfactor.web.refusals import Code, RefusalError
+from commonfactor.web.tasks import TABLE_BYTES, AnyTask
+
+LENGTH_BYTES = 4
+
+# Tables that are kept for the next task leave it room for its own.
+_MOST_KEPT = TABLE_BYTES // 4
+_LARGEST_SIZE = 96 << 20
+
+_log = logging.getLogger(__name__)
+
+# The first that fits; what is not listed is a mistake of the program.
+_CODES: dict[type[Exception], Code] = {
+    RecordError: Code.BAD_RECORD,
+    SetupError: Code.BAD_SETUP,
+    NotationError: Code.BAD_NOTATION,
+    InvalidMoveError: Code.BAD_MOVE,
+    IllegalMoveError: Code.ILLEGAL_MOVE,
+}
+
+
+class Order(msgspec.Struct, tag="order"):
+    """A task to be done. The next one comes when this one is reported."""
+
+    number: int
+    task: AnyTask
+
+
+class Cancel(msgspec.Struct, tag="cancel"):
+    """Nobody waits for this task any more."""
+
+    number: int
+
+
+class Begun(msgspec.Struct, tag="begun"):
+    """The worker has taken a task up."""
+
+    number: int
+
+
+class Done(msgspec.Struct, tag="done"):
+    """The answer of a task."""
+
+    number: int
+    answer: msgspec.Raw
+
+
+class Failed(msgspec.Struct, tag="failed"):
+    """Why a task has no answer, by the name of a code of refusal; none if it was cancelled."""
+
+    number: int
+    code: str | None
+    message: str
+
+
+Message = Order | Cancel
+Report = Begun | Done | Failed
+
+_MESSAGES: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
+
+
+def framed(message: Message | Report) -> bytes:
+    """A message as it crosses a pipe."""
+    content = msgspec.json.encode(message)
+    return len(content).to_bytes(LENGTH_BYTES) + content
+
+
+class Worker:
+    """Reads and computes in two threads, so that a task can be cancelled while it is computed."""
+
+    def __init__(self, source: BinaryIO, sink: BinaryIO) -> None:
+        """Take messages from a source and write reports to a sink."""
+        self._source, self._sink = source, sink
+        self._orders: SimpleQueue[tuple[Order, Leash]] = SimpleQueue()
+        self._lock = Lock()
+        self._leashes: dict[int, Leash] = {}
+
+    def run(self) -> NoReturn:
+        """Compute until the input ends, or the worker has grown too large; the server starts another one then."""
+        Thread(target=self._read, daemon=True).start()
+        try:
+            while _is_small_again():
+                order, leash = self._orders.get()
+                self._write(Begun(order.number))
+                report = _report_of(order, leash)
+                with self._lock:
+                    del self._leashes[order.number]
+                self._write(report)
+        finally:
+            _end()
+
+    def _read(self) -> NoReturn:
+        try:
+            while length := int.from_bytes(self._source.read(LENGTH_BYTES)):
+                self._take(_MESSAGES.decode(self._source.read(length)))
+        finally:
+            _end()
+
+    def _take(self, message: Message) -> None:
+        with self._lock:
+            if isinstance(message, Order):
+                leash = self._leashes[message.number] = Leash()
+                self._orders.put((message, leash))
+            elif message.number in self._leashes:
+                self._leashes[message.number].cancel()
+
+    def _write(self, report: Report) -> None:
+        self._sink.write(framed(report))
+        self._sink.flush()
+
+
+def _end() -> NoReturn:
+    """End both threads at once: nobody reads what is being computed, and there is nothing to clean up."""
+    os._exit(0)
+
+
+def _report_of(order: Order, leash: Leash) -> Done | Failed:
+    try:
+        answer = order.task.answer(leash)
+        leash.check()
+        return Done(order.number, msgspec.Raw(msgspec.json.encode(answer)))
+    except CancelledTaskError:
+        return Failed(order.number, None, "")
+    except RefusalError as refusal:
+        return Failed(order.number, refusal.code.name, str(refusal))
+    except tuple(_CODES) as error:
+        code = next(code for kind, code in _CODES.items() if isinstance(error, kind))
+        subject = "the record " if code is Code.BAD_RECORD else ""
+        return Failed(order.number, code.name, sentence(f"{subject}{error}"))
+    except Exception:  # noqa: BLE001  # a mistake in one task does not end the worker; it is logged
+        _log.exception("a task of the kind %s failed", type(order.task).__name__)
+        return Failed(order.number, Code.FAILED.name, Code.FAILED.meaning)
+
+
+def _is_small_again() -> bool:
+    """Whether the worker can go on, once it has let go of tables that it need not keep."""
+    if kept_bytes() > _MOST_KEPT or _size() > _LARGEST_SIZE:
+        forget()
+        gc.collect()
+    return _size() <= _LARGEST_SIZE
+
+
+def _size() -> int:
+    """How much memory this program takes; 0 on a system that does not tell."""
+    try:
+        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * getpagesize()
+    except OSError:
+        return 0
+
+
+def main(niceness: int) -> NoReturn:
+    """Work for the server that started this program, with as much lower a priority."""
+    # A signal for the whole group is for the server, which ends its workers itself.
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+    os.nice(niceness)
+    # Whatever prints does not get between the reports.
+    sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    logging.basicConfig()
+    Worker(sys.stdin.buffer, sink).run()
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

@@ -1,0 +1,117 @@
+"""Boards: every number with what it is, what may be done with it, and why, in agreement with the rules."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from commonfactor.rules.notation import Line, parse
+from commonfactor.rules.registry import GAMES
+from commonfactor.web.boards import position_facts, reason_about
+from commonfactor.web.refusals import Code, RefusalError
+
+
+def facts(notation: str) -> dict[str, Any]:
+    told: dict[str, Any] = msgspec.json.decode(position_facts(parse(notation)))
+    return told
+
+
+def cell(notation: str, number: int) -> dict[str, Any]:
+    return next(cell for cell in facts(notation)["board"]["cells"] if cell["number"] == number)
+
+
+def random_lines(count: int) -> list[Line]:
+    lines = []
+    for seed in range(count):
+        random = Random(seed)
+        for game in GAMES:
+            line = Line.start(game.from_setup(game.default_setup))
+            for _ in range(random.randint(0, 8)):
+                if legal := line.rules.legal_moves(line.position):
+                    line = line.play(random.choice(legal))
+            lines.append(line)
+    return lines
+
+
+def test_a_number_that_is_not_allowed_says_why() -> None:
+    told = cell("factor-clash:2-20:14", 9)
+    assert told["status"] == "barred"
+    assert told["text"] == "9 = 3·3 and 14 = 2·7 share no factor"
+    assert facts("factor-clash:2-20:14")["objections"]["9"] == told["text"]
+
+
+def test_a_number_that_is_gone_says_who_took_it_and_when() -> None:
+    told = cell("factor-frenzy:2-20:14,6", 6)
+    assert (told["status"], told["taken_by"], told["ply"]) == ("gone", 2, 2)
+    swept = cell("factor-frenzy:2-20:14,6", 12)
+    assert (swept["status"], swept["taken_by"], swept["ply"]) == ("gone", None, 2)
+    assert swept["text"] == "12 was removed at move 2, as a multiple of 6"
+
+
+def test_a_free_number_shows_what_taking_it_does() -> None:
+    told = cell("factor-frenzy:2-12:", 6)
+    assert told["removes"] == [2, 3, 6, 12]
+    assert told["preview"] == "Takes 6, and 2, 3, 12 with it. Your opponent then has 7 moves."
+    assert cell("factor-clash:2-20:", 11)["preview"] == "Takes 11. Your opponent then has no move."
+    assert cell("factor-clash:2-5:", 2)["preview"] == "Takes 2. Your opponent then has 1 move."
+
+
+def test_the_board_of_divisor_duel_has_divisors_and_a_trail() -> None:
+    board = facts("divisor-duel:60:6")["board"]
+    (number,) = board["numbers"]
+    assert (number["number"], number["factors"]) == (10, [2, 5])
+    assert number["divisors"][0] == {
+        "divisor": 2,
+        "move": 2,
+        "leaves": 5,
+        "text": "2 divides 10 = 2·5 and leaves 5",
+        "replies": 0,
+        "preview": "Leaves 5. Your opponent then has no move.",
+    }
+    assert [step["numbers"] for step in board["trail"]] == [[60], [10]]
+    assert facts("divisor-duel:36+12:")["board"]["numbers"][0]["divisors"][0]["move"] == "12/2"
+
+
+def test_what_a_board_offers_is_what_the_rules_allow() -> None:
+    for line in random_lines(20):
+        told = facts(str(line))
+        if told["board"]["kind"] == "pool":
+            free = [cell["move"] for cell in told["board"]["cells"] if cell["status"] == "free"]
+            barred = {str(cell["number"]) for cell in told["board"]["cells"] if cell["status"] != "free"}
+            assert set(told["objections"]) == barred
+        else:
+            free = [offered["move"] for number in told["board"]["numbers"] for offered in number["divisors"]]
+        assert free == told["legal"]
+
+
+def test_replies_and_removals_are_those_of_the_position_after_the_move() -> None:
+    for line in random_lines(5):
+        told = facts(str(line))
+        for cell in told["board"].get("cells", []):
+            if cell["status"] == "free":
+                after = line.play(cell["move"])
+                assert cell["replies"] == len(after.rules.legal_moves(after.position))
+                assert cell["removes"] == list(line.rules.removals(line.position, cell["move"]))
+
+
+def test_in_a_large_game_one_asks_for_a_number() -> None:
+    told = facts("factor-clash:2-500:14")
+    assert set(told["objections"]) == {"14"}
+    assert {cell["preview"] for cell in told["board"]["cells"]} == {None}
+    assert reason_about(parse("factor-clash:2-500:14"), "9") == {
+        "move": "9",
+        "allowed": False,
+        "text": "9 is not allowed: 9 = 3·3 and 14 = 2·7 share no factor.",
+    }
+
+
+def test_a_reason_is_given_for_what_is_allowed_too() -> None:
+    told = reason_about(parse("factor-clash:2-20:14"), "7")
+    assert told == {"move": "7", "allowed": True, "text": "7 is allowed: 7 and 14 = 2·7 share the factor 7."}
+
+
+def test_what_is_no_move_is_refused() -> None:
+    with pytest.raises(RefusalError) as refusal:
+        reason_about(parse("factor-clash:2-20:14"), "seven")
+    assert refusal.value.code is Code.BAD_MOVE

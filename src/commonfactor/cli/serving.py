@@ -28,13 +28,17 @@ def serve(options: Namespace) -> ExitCode:
     from commonfactor.web.store import StoreError
 
     settings = _settings(options)
-    if settings.host not in {"127.0.0.1", "::1", "localhost"} and not settings.public_urls:
-        complain(
-            "others reach this server only under an address that it knows: "
-            "add --public-url, such as --public-url http://192.168.1.20:8000"
-        )
+
+    def announce(address: str) -> None:
+        print(f"Common Factor is at {address}", flush=True)
+        if settings.host not in {"127.0.0.1", "::1", "localhost"} and not settings.public_urls:
+            complain(
+                "others reach this server only under an address that it knows: "
+                "add --public-url, such as --public-url http://192.168.1.20:8000"
+            )
+
     try:
-        serve_until_stopped(settings, lambda address: print(f"Common Factor is at {address}", flush=True))
+        serve_until_stopped(settings, announce)
     except (StoreError, NoPageError, CannotListenError, ValueError) as error:
         complain(str(error))
         return ExitCode.BAD_INPUT

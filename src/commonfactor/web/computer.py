@@ -5,7 +5,7 @@ import asyncio
 from commonfactor.arena.terms import Player
 from commonfactor.players.hints import LAST_STEP
 from commonfactor.web.events import AnyHappening, Hinted, Moved, Swapped
-from commonfactor.web.live import Decide, LiveGame, LiveGames, Request, concerning
+from commonfactor.web.live import Decide, LiveGame, LiveGames, Request
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.table import Table
 from commonfactor.web.tasks import Choose, Hint, WantsSeat
@@ -60,8 +60,7 @@ class Computer:
         if known := live.answered(request):
             assert isinstance(known.what, Hinted)  # noqa: S101  # that is what such a request is answered by
             return known.what
-        with concerning(live):
-            table.check_turn(player)
+        table.check_turn(player)
         step = min(table.hint.step + 1, LAST_STEP) if table.hint else 1
         text = await self._workers.ask(Hint(str(table.game.line), step), lane=Lane.PLAY, client=client)
         event = await self._games.act(live, _if_unchanged(table, Hinted(player, step, text)), request)

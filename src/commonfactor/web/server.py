@@ -60,8 +60,9 @@ def _listener(settings: Settings) -> socket.socket:
     try:
         return socket.create_server((settings.host, settings.port), family=family, backlog=_BACKLOG)
     except OSError as error:
+        cause = str(error.strerror).partition(" (while")[0]  # the place is told already
         raise CannotListenError(
-            f"cannot listen at {settings.host}, port {settings.port}: {error.strerror}; choose another with --port"
+            f"cannot listen at {settings.host}, port {settings.port}: {cause}; choose another with --host or --port"
         ) from None
 
 

@@ -69,6 +69,10 @@ class Workers:
         """
         return await self._rows[lane].ask(task, client)
 
+    def pids(self) -> dict[Lane, int]:
+        """What the system calls the workers that run, for whoever measures or tests them."""
+        return {lane: pid for lane, row in self._rows.items() if (pid := row.pid)}
+
 
 class _Request:
     """A task that somebody waits for."""
@@ -104,6 +108,10 @@ class _Row:
         self._service: asyncio.Task[None] | None = None
         self._link: WorkerLink | None = None
         self._usual_seconds = 1.0
+
+    @property
+    def pid(self) -> int | None:
+        return self._link.pid if self._link else None
 
     def start(self) -> None:
         self._service = asyncio.create_task(self._serve_all())

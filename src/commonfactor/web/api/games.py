@@ -33,7 +33,7 @@ from commonfactor.web.events import (
     TakenBack,
 )
 from commonfactor.web.gate import Gate
-from commonfactor.web.live import LiveGame, LiveGames, Request
+from commonfactor.web.live import LiveGame, LiveGames, Request, concerning
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.table import REMATCH, TAKEBACK, Table
 
@@ -122,7 +122,8 @@ class GamesApi:
         _check_advice(live)
         asked = Request(wanted.id, lambda what: isinstance(what, Hinted))
         client = self._gate.client(request.scope)
-        hint = await self._computer.hint(live, _acting(live.table, players), asked, client)
+        with concerning(live):
+            hint = await self._computer.hint(live, _acting(live.table, players), asked, client)
         content = {"step": hint.step, "text": hint.text, "number": live.table.number, "game": _facts(live, players)}
         return answer(content)
 
@@ -131,7 +132,8 @@ class GamesApi:
         live = await self._live(request)
         _check_advice(live)
         seconds = seconds_in(request.query_params.get("seconds"))
-        return await self._positions.analysis_of(request, live.table.game.line, seconds)
+        with concerning(live):
+            return await self._positions.analysis_of(request, live.table.game.line, seconds)
 
     async def review(self, request: HttpRequest) -> Response:
         """Who was winning at every ply of a game."""
@@ -146,13 +148,18 @@ class GamesApi:
             if number <= len(match.games):
                 break
             number -= len(match.games)
-        return await self._positions.review_of(request, record_of(match), number)
+        with concerning(live):
+            return await self._positions.review_of(request, record_of(match), number)
 
     async def record(self, request: HttpRequest) -> Response:
         """A match as text."""
         matches = (await self._live(request)).table.matches
         number = _number(request, "match", len(matches)) or len(matches)
-        return PlainTextResponse(record_of(matches[number - 1]))
+        match = matches[number - 1].fork()
+        if not match.is_over:
+            # Whoever knows the seed can foretell what the computer will play.
+            match.terms = match.terms._replace(seed=0)
+        return PlainTextResponse(record_of(match))
 
     async def _agree(self, request: HttpRequest, what: str, make: Callable[[Player], AnyHappening]) -> Response:
         wanted = await body(request, Consent)

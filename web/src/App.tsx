@@ -1,0 +1,72 @@
+import type { JSX } from "preact";
+
+import { LiveRegion } from "./announce";
+import { GamePage } from "./game/GamePage";
+import { HelpDialog, openHelp } from "./HelpDialog";
+import { HomePage } from "./home/HomePage";
+import { NewGamePage } from "./home/NewGamePage";
+import { lazy } from "./Lazy";
+import { Heading, Link, placeOf, route, type Route } from "./route";
+import { ThemeSwitch } from "./ThemeSwitch";
+
+const AnalysisPage = lazy<{ notation: string }>(async () => (await import("./analysis/AnalysisPage")).default);
+const ReviewPage = lazy<{ notation?: string; gameId?: string }>(async () => (await import("./review/ReviewPage")).default);
+const RulesPage = lazy<{ game: string }>(async () => (await import("./rules/RulesPage")).default);
+
+export function App(): JSX.Element {
+  const here = route.value;
+  return (
+    <>
+      <a class="skip" href="#content">
+        Skip to the content
+      </a>
+      <header class="site">
+        <Link to="/" class="brand">
+          <span aria-hidden="true" class="brand-sign">
+            ●◆
+          </span>{" "}
+          Common Factor
+        </Link>
+        <div class="row">
+          <ThemeSwitch />
+          <button type="button" class="plain" aria-label="Keys and help" onClick={openHelp}>
+            ?
+          </button>
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} key={placeOf(here)}>
+        <Page route={here} />
+      </main>
+      <LiveRegion />
+      <HelpDialog />
+    </>
+  );
+}
+
+function Page({ route: here }: { route: Route }): JSX.Element {
+  switch (here.page) {
+    case "home":
+      return <HomePage />;
+    case "new":
+      return <NewGamePage game={here.game} />;
+    case "game":
+      return <GamePage id={here.id} />;
+    case "game-review":
+      return <ReviewPage gameId={here.id} />;
+    case "analysis":
+      return <AnalysisPage notation={here.notation} />;
+    case "review":
+      return <ReviewPage notation={here.notation} />;
+    case "rules":
+      return <RulesPage game={here.game} />;
+    case "missing":
+      return (
+        <div class="narrow">
+          <Heading title="No such page" />
+          <p>
+            There is nothing at this address. <Link to="/">Go to the games</Link>.
+          </p>
+        </div>
+      );
+  }
+}

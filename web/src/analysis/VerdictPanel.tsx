@@ -1,0 +1,88 @@
+import type { JSX } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+
+import { announce } from "../announce";
+import { Graph } from "../drawing/Graph";
+import { verdictsOf } from "../game/insight";
+import { Problem } from "../stepping/Problem";
+import type { Asked } from "../stepping/useAnswer";
+import type { Analysis, Position } from "../types";
+import { SHAPES, SIGNS } from "../words";
+import { reasonSteps } from "./reasonSteps";
+import { ReasonStepper } from "./ReasonStepper";
+import { isUndecided, moveCounts, verdictSentence } from "./verdicts";
+
+interface VerdictPanelProps {
+  position: Position;
+  /** What is known so far, though more may be asked for. */
+  analysis: Analysis | null;
+  asked: Pick<Asked<Analysis>, "isAsking" | "problem" | "askAgain">;
+  seconds: number;
+  onThinkLonger: (() => void) | null;
+}
+
+export function VerdictPanel({ position, analysis, asked, seconds, onThinkLonger }: VerdictPanelProps): JSX.Element {
+  useEffect(() => {
+    if (analysis) announce(`${verdictSentence(analysis)} ${moveCounts(analysis)}`);
+  }, [analysis]);
+  return (
+    <section class="verdict-panel" aria-label="Verdict" aria-busy={asked.isAsking}>
+      {asked.isAsking && <Thinking seconds={seconds} />}
+      <Problem asked={asked} />
+      {analysis && (
+        <>
+          <p class={`verdict-sentence is-${analysis.verdict}`}>
+            <span aria-hidden="true">{analysis.over ? SHAPES[analysis.winner ?? 1] : SIGNS[analysis.verdict]}</span>{" "}
+            {verdictSentence(analysis)}
+          </p>
+          <p>{moveCounts(analysis)}</p>
+          {isUndecided(analysis) && onThinkLonger && (
+            <p>
+              <button type="button" onClick={onThinkLonger}>
+                Think longer
+              </button>
+            </p>
+          )}
+          <Reason key={analysis.notation} position={position} analysis={analysis} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Thinking({ seconds }: { seconds: number }): JSX.Element {
+  return (
+    <p class="thinking">
+      <progress aria-label="Thinking" /> Thinking, for {seconds} seconds at most…
+    </p>
+  );
+}
+
+function Reason({ position, analysis }: { position: Position; analysis: Analysis }): JSX.Element {
+  const steps = useMemo(() => reasonSteps(analysis), [analysis]);
+  const verdicts = useMemo(() => verdictsOf(analysis), [analysis]);
+  const [step, setStep] = useState(0);
+  const { drawing, reason } = analysis;
+  const value = analysis.value ?? analysis.nimber;
+  return (
+    <>
+      {reason && (
+        <>
+          <h2>Why</h2>
+          <p class="reason">{reason}</p>
+        </>
+      )}
+      {steps.length > 0 && <ReasonStepper position={position} steps={steps} step={step} onStep={setStep} />}
+      {drawing && drawing.numbers.length > 0 && (
+        <>
+          <h3>Drawn</h3>
+          <Graph drawing={drawing} verdicts={verdicts} taken={analysis.moves.map(Number)} stepped={steps[step - 1]?.numbers} />
+        </>
+      )}
+      <p class="quiet">
+        {value !== null && `${analysis.value === null ? "Nimber" : "Value"}: ${value}. `}
+        {analysis.nodes.toLocaleString("en")} positions looked at in {analysis.seconds.toFixed(2)} seconds.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+// Every request that the page makes, as a typed function.
+
+import type {
+  Analysis,
+  Answer,
+  Catalogue,
+  CreatedGame,
+  Game,
+  GameWithEvents,
+  Hint,
+  JoinedGame,
+  Move,
+  NewGame,
+  Position,
+  RecordedGames,
+  Refusal,
+  Review,
+} from "./types";
+
+/** A request that the server refused or that never reached it (`code` "no_server"). */
+export class RefusalError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly status: number,
+    readonly game?: Game,
+    readonly position?: Position,
+    /** Seconds after which the server wants to be asked again. */
+    readonly retryAfter?: number,
+  ) {
+    super(message);
+  }
+}
+
+/** One clear sentence for whatever went wrong. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof RefusalError ? error.message : "Something went wrong in this page. Reload it to go on.";
+}
+
+/** A fresh id for an intention; the same id is sent again when the same intention is tried again. */
+export function requestId(): string {
+  // crypto.randomUUID exists only in secure contexts, and a classroom server is often plain http.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+interface Asking {
+  token?: string | null | undefined;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+}
+
+async function asked(path: string, { token, body, signal }: Asking): Promise<Response> {
+  const headers: Record<string, string> = { Accept: "application/json" };
+  if (token) headers["Authorization"] = `Bearer ${token}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const request: RequestInit = { method: body === undefined ? "GET" : "POST", headers };
+  if (body !== undefined) request.body = JSON.stringify(body);
+  if (signal) request.signal = signal;
+  let response: Response;
+  try {
+    response = await fetch(path, request);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new RefusalError("no_server", "The server cannot be reached. Check the connection, then try again.", 0);
+  }
+  if (!response.ok) throw await refusalOf(response);
+  return response;
+}
+
+async function refusalOf(response: Response): Promise<RefusalError> {
+  const retryAfter = Number(response.headers.get("Retry-After")) || undefined;
+  let refusal: Partial<Refusal> = {};
+  try {
+    refusal = (await response.json()) as Partial<Refusal>;
+  } catch {
+    // A proxy in between answers in its own words; the status is all there is.
+  }
+  const code = refusal.error?.code ?? "unexpected";
+  const message = refusal.error?.message ?? `The server answered with the error ${response.status}. Try again in a moment.`;
+  return new RefusalError(code, message, response.status, refusal.game, refusal.position, retryAfter);
+}
+
+async function json<T>(path: string, asking: Asking = {}): Promise<T> {
+  return (await (await asked(path, asking)).json()) as T;
+}
+
+/** NOTATION as part of an address: its slashes, commas and signs stand as they are. */
+export function inAddress(notation: string): string {
+  return encodeURI(notation).replace(/[?#]/g, encodeURIComponent);
+}
+
+function at(id: string): string {
+  return `/api/games/${encodeURIComponent(id)}`;
+}
+
+export const catalogue = (): Promise<Catalogue> => json("/api/catalogue");
+
+export const position = (notation: string, why?: Move, signal?: AbortSignal): Promise<Position> =>
+  json(`/api/positions/${inAddress(notation)}${why === undefined ? "" : `?why=${encodeURIComponent(why)}`}`, { signal });
+
+export const analysis = (notation: string, seconds = 2, signal?: AbortSignal): Promise<Analysis> =>
+  json(`/api/positions/${inAddress(notation)}/analysis?seconds=${seconds}`, { signal });
+
+export const review = (notation: string, signal?: AbortSignal): Promise<Review> =>
+  json(`/api/positions/${inAddress(notation)}/review`, { signal });
+
+export const readRecord = (text: string): Promise<RecordedGames> => json("/api/records", { body: { text } });
+
+export const createGame = (game: NewGame): Promise<CreatedGame> => json("/api/games", { body: game });
+
+export const joinGame = (id: string, invitation: string, name: string | null): Promise<JoinedGame> =>
+  json(`${at(id)}/join`, { body: { invitation, name } });
+
+export const game = (id: string, token?: string | null, since?: number): Promise<GameWithEvents> =>
+  json(`${at(id)}${since === undefined ? "" : `?since=${since}`}`, { token });
+
+export const gameAnalysis = (id: string, token?: string | null, signal?: AbortSignal): Promise<Analysis> =>
+  json(`${at(id)}/analysis`, { token, signal });
+
+/** `gameNumber` counts the games of the table from 1; the last finished one if it is left out. */
+export const gameReview = (id: string, gameNumber?: number, token?: string | null, signal?: AbortSignal): Promise<Review> =>
+  json(`${at(id)}/review${gameNumber === undefined ? "" : `?game=${gameNumber}`}`, { token, signal });
+
+/** `match` counts the matches of the table from 1; the last one if it is left out. */
+export const gameRecord = async (id: string, match?: number): Promise<string> =>
+  (await asked(`${at(id)}/record${match === undefined ? "" : `?match=${match}`}`, {})).text();
+
+export interface Commands {
+  moves: { ply: number; move: Move };
+  swap: { take: boolean };
+  takeback: { accept?: boolean };
+  rematch: { accept?: boolean };
+  next: Record<never, never>;
+  resign: Record<never, never>;
+  hint: Record<never, never>;
+}
+
+export type AnswerTo<Name extends keyof Commands> = Name extends "hint" ? Hint : Answer;
+
+/** Does something at the table; with the same `requestId` it is done at most once. */
+export const command = <Name extends keyof Commands>(
+  id: string,
+  name: Name,
+  body: Commands[Name],
+  token: string,
+  requestId: string,
+): Promise<AnswerTo<Name>> => json(`${at(id)}/${name}`, { token, body: { ...body, id: requestId } });

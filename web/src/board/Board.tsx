@@ -1,0 +1,136 @@
+// The board of any position. It holds no rule: what is allowed, why, and what a move does is in the position.
+
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+
+import { announce } from "../announce";
+import { isTakenElsewhere, meaningOf, TypedNumber } from "../keys";
+import type { Move, Player, Position, Seat, Verdict } from "../types";
+import { Attention, type Choice } from "./attention";
+import { Numbers } from "./Numbers";
+import { Pool } from "./Pool";
+
+export interface Picker {
+  player: Player;
+  name: string;
+}
+
+export interface BoardProps {
+  position: Position;
+  /** Who sits in a seat: gives picked numbers their shape, colour and name. */
+  picksBy: (seat: Seat) => Picker;
+  /** Left out, nothing can be played; numbers still explain themselves. */
+  onMove?: ((move: Move) => void) | undefined;
+  /** By String(move). */
+  verdicts?: ReadonlyMap<string, Verdict> | undefined;
+  /** Moves to frame, by String(move). */
+  highlights?: ReadonlySet<string> | undefined;
+  /** A move that is on its way to the server. */
+  pending?: { move: Move; player: Player } | null | undefined;
+  /** Why nothing can be played just now; said when somebody tries. */
+  busy?: string | null | undefined;
+  /** A first tap chooses, a second plays. */
+  confirms?: boolean | undefined;
+  /** What else has to be in sight with the board: questions, hints. */
+  notice?: ComponentChildren;
+}
+
+/** What the two kinds of board need. */
+export interface SurfaceProps extends BoardProps {
+  attention: Attention;
+  onTry: (choice: Choice) => void;
+}
+
+export function Board(props: BoardProps): JSX.Element {
+  const { position, onMove, busy, confirms } = props;
+  const surface = useRef<HTMLDivElement>(null);
+  const attention = useMemo(() => new Attention(), []);
+  useLayoutEffect(() => attention.turnTo(position.notation), [position.notation]);
+
+  const play = (choice: Choice): void => {
+    attention.clear();
+    onMove?.(choice.move);
+  };
+  const tell = (sentence: string): void => {
+    attention.chosen.value = null;
+    attention.note.value = sentence;
+    announce(sentence);
+  };
+  const attempt = async (choice: Choice): Promise<void> => {
+    if (!choice.isAllowed) return tell(choice.text === null ? await attention.ask(choice.move) : attention.objection(choice));
+    if (busy) return tell(busy);
+    if (!onMove) return;
+    if (!confirms || attention.chosen.peek()?.move === choice.move) return play(choice);
+    attention.note.value = null;
+    attention.chosen.value = choice;
+    announce(`${choice.name} chosen. Press it again to play it. ${attention.explanation(choice)}`);
+  };
+  useTypedNumbers(surface, attention, tell);
+
+  const Surface = position.board.kind === "pool" ? Pool : Numbers;
+  return (
+    <div class="board" ref={surface}>
+      <Surface {...props} attention={attention} onTry={(choice) => void attempt(choice)} />
+      <div class="tray">
+        {props.notice}
+        <Explanation attention={attention} onPlay={play} />
+      </div>
+    </div>
+  );
+}
+
+/** Digits jump to a number, wherever the focus is; one that is not on the board is explained by the server. */
+function useTypedNumbers(surface: { current: HTMLElement | null }, attention: Attention, tell: (sentence: string) => void): void {
+  const typed = useMemo(() => new TypedNumber(), []);
+  useEffect(() => {
+    const place = (text: string): HTMLElement | null =>
+      surface.current?.querySelector<HTMLElement>(`[data-number="${text}"]`) ?? null;
+    const onKey = (event: KeyboardEvent): void => {
+      const meaning = meaningOf(event);
+      if (isTakenElsewhere(event.target)) return;
+      if (meaning?.kind === "digit") {
+        place(typed.add(meaning.digit, event.timeStamp))?.focus();
+        return;
+      }
+      if (meaning?.kind === "clear") attention.clear();
+      if (meaning?.kind !== "enter") {
+        // Whoever goes elsewhere by arrows or Tab begins anew with the next digit.
+        typed.clear();
+      } else {
+        const text = typed.at(event.timeStamp);
+        typed.clear();
+        if (text === "" || place(text)) return;
+        // Enter would otherwise play the number that the first digits led to.
+        event.preventDefault();
+        void attention.ask(text).then(tell);
+      }
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [attention]);
+}
+
+interface ExplanationProps {
+  attention: Attention;
+  onPlay: (choice: Choice) => void;
+}
+
+/** The line under the board that says what is looked at. It keeps its room, so that nothing moves. */
+function Explanation({ attention, onPlay }: ExplanationProps): JSX.Element {
+  const chosen = attention.chosen.value;
+  return (
+    <div class="explanation">
+      <p>{attention.sentence}</p>
+      {chosen && (
+        <div class="row">
+          <button type="button" class="primary" onClick={() => onPlay(chosen)}>
+            Play {chosen.name}
+          </button>
+          <button type="button" onClick={() => attention.clear()}>
+            Cancel
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

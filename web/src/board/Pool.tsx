@@ -1,0 +1,192 @@
+// The numbers of a pool at fixed places.
+
+import { useComputed, useSignal, type Signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+
+import type { Cell, PoolBoard, Verdict } from "../types";
+import { factorText, SHAPES, SIGNS, VERDICT_WORDS } from "../words";
+import type { Choice } from "./attention";
+import type { Picker, SurfaceProps } from "./Board";
+import { columnsFor, emptyPlaces, rowsOf, stepFrom, widestCell } from "./grid";
+import { Marks } from "./Marks";
+
+export function Pool(props: SurfaceProps): JSX.Element {
+  const { position, picksBy, verdicts, highlights, pending, busy, attention, onTry } = props;
+  const { cells, low, high } = position.board as PoolBoard;
+  const grid = useRef<HTMLDivElement>(null);
+  const columns = useColumns(grid, cells.length);
+  const empty = emptyPlaces(low, columns);
+  const rows = useMemo(() => rowsOf(cells.length, columns, empty), [cells.length, columns, empty]);
+  const cursor = useSignal(Math.max(0, cells.findIndex((cell) => cell.status === "free")));
+
+  const buttonAt = (index: number): HTMLElement | null | undefined =>
+    grid.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
+  const move = (event: KeyboardEvent): void => {
+    const target = stepFrom(cursor.peek(), event.key, cells.length, columns);
+    if (target === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    buttonAt(target)?.focus();
+  };
+  // Numbers change rows when the columns change, and a button that is moved loses the focus.
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (hadFocus.current && !grid.current?.contains(document.activeElement)) buttonAt(cursor.peek())?.focus();
+  }, [columns]);
+
+  const cellAt = (event: Event): number | null => {
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-index]") : null;
+    return button ? Number(button.dataset["index"]) : null;
+  };
+  const choiceAt = (event: Event): Choice | null => {
+    const cell = cells[cellAt(event) ?? -1];
+    return cell ? choiceOf(cell) : null;
+  };
+  const lastPly = position.moves.length;
+  return (
+    <div
+      ref={grid}
+      class={`pool${cells.length > 60 ? " dense" : ""}${verdicts ? " judged" : ""}${busy ? " busy" : ""}`}
+      role="grid"
+      aria-label={`Numbers ${low} to ${high}`}
+      style={{
+        gridTemplateColumns: `repeat(${columns}, minmax(0, ${widestCell(cells.length)}px))`,
+        "--empty": String(empty + 1),
+      }}
+      onKeyDown={move}
+      onClick={(event) => {
+        const choice = choiceAt(event);
+        if (choice) onTry(choice);
+      }}
+      onPointerOver={(event) => event.pointerType !== "touch" && attention.look(choiceAt(event))}
+      onPointerLeave={() => attention.look(null)}
+      onFocusIn={(event) => {
+        hadFocus.current = true;
+        cursor.value = cellAt(event) ?? cursor.peek();
+        attention.look(choiceAt(event));
+      }}
+      onFocusOut={() => {
+        hadFocus.current = false;
+        attention.look(null);
+      }}
+    >
+      {rows.map((row, place) => (
+        <div key={place} role="row">
+          {row.map((index) => {
+            const cell = cells[index] as Cell;
+            const key = String(cell.move);
+            return (
+              <PoolCell
+                key={cell.number}
+                cell={cell}
+                index={index}
+                cursor={cursor}
+                leaving={attention.leaving}
+                chosen={attention.chosen}
+                picker={cell.taken_by === null ? null : picksBy(cell.taken_by)}
+                isLast={cell.ply !== null && cell.ply === lastPly}
+                pendingPlayer={pending && String(pending.move) === key ? pending.player : null}
+                verdict={verdicts?.get(key) ?? null}
+                isHighlighted={highlights?.has(key) ?? false}
+              />
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** As many columns as the room allows, now and after every change of it. */
+function useColumns(grid: { current: HTMLElement | null }, count: number): number {
+  const [columns, setColumns] = useState(() => columnsFor(count, Math.min(innerWidth - 24, 600)));
+  useLayoutEffect(() => {
+    const room = grid.current?.parentElement;
+    if (!room) return;
+    const measure = (): void => setColumns(columnsFor(count, room.clientWidth));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(room);
+    return () => observer.disconnect();
+  }, [count]);
+  return columns;
+}
+
+function choiceOf(cell: Cell): Choice {
+  return {
+    move: cell.move,
+    name: String(cell.number),
+    isAllowed: cell.status === "free",
+    isGone: cell.status === "gone",
+    text: cell.text,
+    preview: cell.preview,
+    removes: cell.removes ?? [],
+  };
+}
+
+interface PoolCellProps {
+  cell: Cell;
+  index: number;
+  cursor: Signal<number>;
+  leaving: { readonly value: ReadonlySet<number> };
+  chosen: Signal<Choice | null>;
+  picker: Picker | null;
+  isLast: boolean;
+  pendingPlayer: 1 | 2 | null;
+  verdict: Verdict | null;
+  isHighlighted: boolean;
+}
+
+function PoolCell(props: PoolCellProps): JSX.Element {
+  const { cell, index, cursor, leaving, chosen, picker, isLast, pendingPlayer, verdict, isHighlighted } = props;
+  // Bound as signals, so that pointing at numbers redraws only those that change.
+  const tabIndex = useComputed(() => (cursor.value === index ? 0 : -1));
+  const isLeaving = useComputed(() => leaving.value.has(cell.number)).value;
+  const isChosen = useComputed(() => chosen.value?.move === cell.move).value;
+  const player = pendingPlayer ?? picker?.player ?? null;
+  const names = ["cell", cell.status];
+  if (player) names.push(`player-${player}`);
+  if (pendingPlayer) names.push("pending");
+  if (isLast) names.push("last");
+  if (isLeaving) names.push("leaving");
+  if (isChosen) names.push("chosen");
+  if (isHighlighted) names.push("highlighted");
+  return (
+    <div role="gridcell">
+      <button
+        type="button"
+        class={names.join(" ")}
+        data-index={index}
+        data-number={cell.number}
+        tabIndex={tabIndex}
+        aria-disabled={cell.status !== "free"}
+        aria-label={labelOf(cell, picker, verdict)}
+      >
+        <span class="number">{cell.number}</span>
+        {verdict ? (
+          <span class={`verdict ${verdict}`}>
+            {SIGNS[verdict]} {VERDICT_WORDS[verdict]}
+          </span>
+        ) : (
+          <span class="factors">{cell.factors.length > 1 ? factorText(cell.factors) : ""}</span>
+        )}
+        <Marks factors={cell.factors} />
+        {cell.ply !== null && (
+          <span class="ply">
+            {picker && <span class="shape">{SHAPES[picker.player]}</span>}
+            {cell.ply}
+          </span>
+        )}
+      </button>
+    </div>
+  );
+}
+
+function labelOf(cell: Cell, picker: Picker | null, verdict: Verdict | null): string {
+  const judged = verdict ? `, ${VERDICT_WORDS[verdict]}` : "";
+  if (cell.status === "gone") {
+    return `${cell.number}, ${picker ? `taken by ${picker.name}` : "gone"}${cell.ply === null ? "" : ` at move ${cell.ply}`}`;
+  }
+  const factors = cell.factors.length > 1 ? `${cell.number} = ${cell.factors.join("·")}` : "prime";
+  return `${cell.number}, ${cell.status === "free" ? "available" : "not allowed"}${judged}, ${cell.text ?? factors}`;
+}

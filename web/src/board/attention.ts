@@ -1,0 +1,95 @@
+// What the player looks at on a board, has chosen and waits to confirm, or has tried in vain.
+
+import { computed, signal } from "@preact/signals";
+
+import * as api from "../api";
+import type { Move } from "../types";
+
+/** Something on the board that can be looked at and tried. */
+export interface Choice {
+  move: Move;
+  /** As it is named in a sentence: "14", or "36 ÷ 2". */
+  name: string;
+  isAllowed: boolean;
+  isGone: boolean;
+  /** Why it is or is not allowed; null where the server has to be asked. */
+  text: string | null;
+  preview: string | null;
+  removes: readonly number[];
+}
+
+const NOTHING: ReadonlySet<number> = new Set();
+const PATIENCE = 150;
+
+const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
+
+export class Attention {
+  readonly looked = signal<Choice | null>(null);
+  readonly chosen = signal<Choice | null>(null);
+  /** A sentence that answers something tried in vain; stays until something else is looked at. */
+  readonly note = signal<string | null>(null);
+  private readonly told = signal<ReadonlyMap<string, string>>(new Map());
+
+  /** The numbers that would leave the board. */
+  readonly leaving = computed(() => {
+    const choice = this.chosen.value ?? this.looked.value;
+    return choice?.isAllowed ? new Set(choice.removes) : NOTHING;
+  });
+
+  readonly sentence = computed(() => {
+    const chosen = this.chosen.value;
+    if (chosen) return this.explanation(chosen);
+    if (this.note.value) return this.note.value;
+    const looked = this.looked.value;
+    return looked ? this.explanation(looked) : "";
+  });
+
+  private waiting: ReturnType<typeof setTimeout> | undefined;
+  private notation = "";
+
+  /** Turns to another position, about which nothing is known yet. */
+  turnTo(notation: string): void {
+    this.notation = notation;
+    this.told.value = new Map();
+    this.look(null);
+    this.clear();
+  }
+
+  explanation(choice: Choice): string {
+    if (choice.text === null) return this.told.value.get(String(choice.move)) ?? "";
+    if (choice.isGone) return `${capital(choice.text)}.`;
+    if (!choice.isAllowed) return this.objection(choice);
+    return choice.preview ?? `${capital(choice.text)}.`;
+  }
+
+  objection(choice: Choice): string {
+    return `${choice.name} is not allowed: ${choice.text}.`;
+  }
+
+  look(choice: Choice | null): void {
+    clearTimeout(this.waiting);
+    this.looked.value = choice;
+    if (choice) this.note.value = null;
+    if (choice?.text === null) this.waiting = setTimeout(() => void this.ask(choice.move), PATIENCE);
+  }
+
+  clear(): void {
+    this.chosen.value = null;
+    this.note.value = null;
+  }
+
+  /** Asks the server why a move is or is not allowed. */
+  async ask(move: Move): Promise<string> {
+    const key = String(move);
+    const known = this.told.peek().get(key);
+    if (known !== undefined) return known;
+    const { notation } = this;
+    try {
+      const text = (await api.position(notation, move)).why?.text ?? "";
+      if (notation === this.notation) this.told.value = new Map(this.told.peek()).set(key, text);
+      return text;
+    } catch (error) {
+      return api.sentenceOf(error);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+
+import type { Table } from "./Table";
+
+const GRACE = 1000;
+
+/** Says when the line to the server is not what it should be; a short interruption is not worth a word. */
+export function Banner({ table, isTooLate }: { table: Table; isTooLate: boolean }): JSX.Element | null {
+  const line = table.connection.line.value;
+  const isAway = line === "connecting" || line === "lost" || table.isRetrying.value;
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    setLong(false);
+    if (!isAway) return;
+    const timer = setTimeout(() => setLong(true), GRACE);
+    return () => clearTimeout(timer);
+  }, [isAway]);
+  if (isAway && isLong) {
+    return (
+      <p class="banner" role="status">
+        The connection to the server is lost. Trying again… Nothing that was confirmed is lost.
+      </p>
+    );
+  }
+  if (line === "polling") return <p class="banner">There is no live connection here; moves show within two seconds.</p>;
+  if (isTooLate) return <p class="banner">Somebody else has already taken this seat. You are watching.</p>;
+  return null;
+}

@@ -1,0 +1,48 @@
+import type { JSX } from "preact";
+
+import { inAddress } from "../api";
+import { lazy } from "../Lazy";
+import { Link } from "../route";
+import type { Game, GamePlayer, Player } from "../types";
+import { SHAPES } from "../words";
+
+const ReviewPanel = lazy<{ gameId: string; gameNumber: number }>(
+  async () => (await import("../review/ReviewPanel")).ReviewPanel,
+  "Looking through the game…",
+);
+
+interface EndPanelProps {
+  game: Game;
+  mine: Player[];
+}
+
+/** Who has won, where to go from here, and the review, which comes without being asked for. */
+export function EndPanel({ game, mine }: EndPanelProps): JSX.Element | null {
+  if (!game.result) return null;
+  const { winner } = game.result;
+  const name = (game.players[winner - 1] as GamePlayer).name;
+  const isYou = game.opponent !== "one-device" && mine.includes(winner);
+  return (
+    <section class="end" aria-label="The end of the game">
+      <p class={`winner player-${winner}`}>
+        <span class="shape" aria-hidden="true">
+          {SHAPES[winner]}
+        </span>{" "}
+        {isYou ? "You win" : <bdi>{name} wins</bdi>}
+        {game.match_winner ? " the match" : ""}
+      </p>
+      <div class="row">
+        <Link to={`/games/${game.id}/review`} class="button">
+          Whole review
+        </Link>
+        <Link to={`/analysis/${inAddress(game.position.notation)}`} class="button">
+          Analysis board
+        </Link>
+        <Link to="/" class="button">
+          All games
+        </Link>
+      </div>
+      <ReviewPanel key={game.games} gameId={game.id} gameNumber={game.games} />
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import type { JSX } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+
+import { loadCatalogue } from "../catalogue";
+import { Heading, Link } from "../route";
+import { JoinForm, WaitingScreen } from "./Invitation";
+import { PlayView } from "./PlayView";
+import { Table } from "./Table";
+
+/** A table: the invitation to it, the waiting for a friend, or the play. */
+export function GamePage({ id }: { id: string }): JSX.Element {
+  const table = useMemo(() => new Table(id), [id]);
+  const [invitation, setInvitation] = useState(() => location.hash.slice(1));
+  useEffect(() => {
+    void loadCatalogue();
+    void table.open();
+    return () => table.close();
+  }, [table]);
+
+  const game = table.game.value;
+  if (table.connection.line.value === "gone") return <GoneGame table={table} />;
+  if (!game) return <ComingGame table={table} />;
+  const isSeated = table.mine.value.length > 0;
+  if (game.is_waiting && isSeated) return <WaitingScreen game={game} />;
+  if (game.is_waiting && invitation) {
+    return (
+      <JoinForm
+        table={table}
+        game={game}
+        invitation={invitation}
+        onJoined={() => {
+          // The invitation is used up; a copied address is then the one for spectators.
+          history.replaceState(null, "", location.pathname);
+          setInvitation("");
+        }}
+      />
+    );
+  }
+  return <PlayView table={table} game={game} isTooLate={invitation !== "" && !isSeated} />;
+}
+
+function ComingGame({ table }: { table: Table }): JSX.Element {
+  const problem = table.problem.value;
+  return (
+    <div class="narrow">
+      <Heading title="Game" />
+      {problem ? (
+        <>
+          <p class="problem">{problem}</p>
+          <button type="button" class="primary" onClick={() => void table.open()}>
+            Try again
+          </button>
+        </>
+      ) : (
+        <p class="quiet">Fetching the game…</p>
+      )}
+    </div>
+  );
+}
+
+function GoneGame({ table }: { table: Table }): JSX.Element {
+  useEffect(() => table.forget(), [table]);
+  return (
+    <div class="narrow">
+      <Heading title="No such game" />
+      <p>
+        There is no game at this address. Games that nobody touches for a long time are removed. <Link to="/">Start a new one</Link>
+        .
+      </p>
+    </div>
+  );
+}

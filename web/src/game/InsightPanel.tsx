@@ -1,0 +1,48 @@
+import type { JSX } from "preact";
+
+import { inAddress } from "../api";
+import { lazy } from "../Lazy";
+import { Link } from "../route";
+import type { Drawing, Game, Player, Verdict } from "../types";
+import { SIGNS, VERDICT_WORDS } from "../words";
+import { verdictsOf, type Insight } from "./insight";
+
+const Graph = lazy<{ drawing: Drawing; verdicts?: ReadonlyMap<string, Verdict> | undefined }>(
+  async () => (await import("../drawing/Graph")).Graph,
+);
+
+interface InsightPanelProps {
+  game: Game;
+  insight: Insight;
+  isJudged: boolean;
+  hasPicture: boolean;
+  name: (player: Player) => string;
+}
+
+/** Who wins the position on the board, and why; and its picture. */
+export function InsightPanel({ game, insight, isJudged, hasPicture, name }: InsightPanelProps): JSX.Element {
+  const { analysis, problem } = insight;
+  return (
+    <section class="card" aria-label="Analysis">
+      <h2>{isJudged ? "Analysis" : "Picture"}</h2>
+      {problem && <p class="problem">{problem}</p>}
+      {!analysis && !problem && <p class="quiet">Working it out…</p>}
+      {analysis && isJudged && !analysis.over && game.to_move !== null && (
+        <>
+          <p>
+            <b class={`verdict ${analysis.verdict}`}>
+              {SIGNS[analysis.verdict]} <bdi>{name(game.to_move)}</bdi>{" "}
+              {analysis.verdict === "unknown" ? "may win or lose: unknown" : `${VERDICT_WORDS[analysis.verdict]} with best play`}.
+            </b>
+          </p>
+          {analysis.reason && <p>{analysis.reason}</p>}
+          <Link to={`/analysis/${inAddress(game.position.notation)}`}>Open the analysis board</Link>
+        </>
+      )}
+      {analysis && hasPicture && analysis.drawing && (
+        <Graph drawing={analysis.drawing} verdicts={isJudged ? verdictsOf(analysis) : undefined} />
+      )}
+      {analysis && hasPicture && !analysis.drawing && <p class="quiet">This position is too large to draw.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import type { JSX } from "preact";
+import { useId, useState } from "preact/hooks";
+
+import { catalogue } from "../catalogue";
+import { CopyButton } from "../CopyButton";
+import { Heading, Link } from "../route";
+import { ownName } from "../settings";
+import type { Game } from "../types";
+import { keptGames } from "./kept";
+import type { Table } from "./Table";
+
+export const spectatorAddress = (id: string): string => `${location.origin}/games/${id}`;
+
+/** Shown to the creator until the friend has come. */
+export function WaitingScreen({ game }: { game: Game }): JSX.Element {
+  const invitation = keptGames.value[game.id]?.invitation;
+  const address = `${spectatorAddress(game.id)}#${invitation}`;
+  return (
+    <div class="narrow waiting">
+      <Heading title="Waiting for your friend" />
+      <p>
+        {game.title}, {game.setup}. Send this link to the person you want to play with. The game begins when they have joined.
+      </p>
+      {invitation && <LinkField label="Link for your friend" address={address} isMain />}
+      <LinkField label="Link for spectators" address={spectatorAddress(game.id)} />
+      <p class="quiet">
+        Keep this page open or come back later: this browser remembers your seat. <Link to={`/rules/${game.game}`}>Rules</Link>
+      </p>
+    </div>
+  );
+}
+
+function LinkField({ label, address, isMain = false }: { label: string; address: string; isMain?: boolean }): JSX.Element {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <div class="row">
+        <input id={id} class="grows" readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
+        <CopyButton text={address} class={isMain ? "primary" : ""}>
+          Copy
+        </CopyButton>
+      </div>
+    </div>
+  );
+}
+
+interface JoinFormProps {
+  table: Table;
+  game: Game;
+  invitation: string;
+  onJoined: () => void;
+}
+
+/** Shown to whoever opens the link. The seat is claimed only by pressing the button, so that link previews claim nothing. */
+export function JoinForm({ table, game, invitation, onJoined }: JoinFormProps): JSX.Element {
+  const host = game.players.find((player) => player.has_joined)?.name ?? "Somebody";
+  const [name, setName] = useState(ownName.peek());
+  const [isJoining, setJoining] = useState(false);
+  const field = useId();
+  const join = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (isJoining) return;
+    setJoining(true);
+    ownName.value = name.trim();
+    await table.join(invitation, name);
+    setJoining(false);
+    if (table.mine.peek().length > 0) onJoined();
+  };
+  return (
+    <form class="narrow" onSubmit={(event) => void join(event)}>
+      <Heading title={`Join ${game.title}`}>
+        <bdi>{host}</bdi> invites you to {game.title}
+      </Heading>
+      <p>
+        {game.setup}
+        {game.target === null ? "." : `; the match goes to ${game.target} won games.`} <Link to={`/rules/${game.game}`}>Rules</Link>
+      </p>
+      <div class="field">
+        <label for={field}>Your name (may be left empty)</label>
+        <input
+          id={field}
+          value={name}
+          maxLength={catalogue.value?.limits.longest_name ?? 24}
+          autocomplete="nickname"
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </div>
+      {table.problem.value && <p class="problem">{table.problem.value}</p>}
+      <button type="submit" class="primary large" aria-disabled={isJoining}>
+        {isJoining ? "Joining…" : "Join the game"}
+      </button>
+    </form>
+  );
+}

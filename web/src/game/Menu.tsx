@@ -1,0 +1,70 @@
+import type { JSX } from "preact";
+
+import * as api from "../api";
+import { CopyButton } from "../CopyButton";
+import { Dialog } from "../Dialog";
+import { openHelp } from "../HelpDialog";
+import { Link } from "../route";
+import { confirmsMoves } from "../settings";
+import type { Game } from "../types";
+import { spectatorAddress } from "./Invitation";
+
+interface MenuProps {
+  game: Game;
+  isSeated: boolean;
+  mayAnalyse: boolean;
+  hasPicture: boolean;
+  confirms: boolean;
+  onPicture: () => void;
+  onResign: () => void;
+  onClose: () => void;
+}
+
+export function Menu(props: MenuProps): JSX.Element {
+  const { game, isSeated, mayAnalyse, hasPicture, confirms, onPicture, onResign, onClose } = props;
+  const canBeDrawn = mayAnalyse && game.position.board.kind === "pool";
+  return (
+    <Dialog title="Menu" onClose={onClose}>
+      <div class="menu">
+        <label class="check">
+          <input type="checkbox" checked={confirms} onChange={(event) => (confirmsMoves.value = event.currentTarget.checked)} />
+          <span>Confirm each move</span>
+        </label>
+        {canBeDrawn && (
+          <label class="check">
+            <input type="checkbox" checked={hasPicture} onChange={onPicture} />
+            <span>Show how the numbers hang together, as a picture</span>
+          </label>
+        )}
+        <CopyButton text={() => api.gameRecord(game.id)}>Copy the game as text</CopyButton>
+        <CopyButton text={game.position.notation}>Copy the position as notation</CopyButton>
+        <CopyButton text={spectatorAddress(game.id)}>Copy the link for spectators</CopyButton>
+        {mayAnalyse && (
+          <Link to={`/analysis/${api.inAddress(game.position.notation)}`} class="button">
+            Open the analysis board
+          </Link>
+        )}
+        <Link to={`/rules/${game.game}`} class="button">
+          Rules of {game.title}
+        </Link>
+        <Link to={`/new/${game.game}`} class="button">
+          New game
+        </Link>
+        <button
+          type="button"
+          onClick={() => {
+            onClose();
+            openHelp();
+          }}
+        >
+          Keys
+        </button>
+        {isSeated && game.result === null && (
+          <button type="button" class="danger" onClick={onResign}>
+            Resign…
+          </button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

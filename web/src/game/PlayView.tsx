@@ -1,0 +1,168 @@
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+
+import { Board } from "../board/Board";
+import { isTakenElsewhere, meaningOf, type Shortcut } from "../keys";
+import { Heading, navigate } from "../route";
+import { confirmsMoves, hasShortcuts } from "../settings";
+import type { Game, GamePlayer, Player, Seat } from "../types";
+import { Actions } from "./Actions";
+import { Banner } from "./Banner";
+import { EndPanel } from "./EndPanel";
+import { useInsight, verdictsOf } from "./insight";
+import { InsightPanel } from "./InsightPanel";
+import { Menu } from "./Menu";
+import { MoveList } from "./MoveList";
+import { Notices } from "./Notices";
+import { Players } from "./Players";
+import { ResignQuestion } from "./ResignQuestion";
+import type { Table } from "./Table";
+
+/** What stands in front of the board. */
+export type Overlay = "menu" | "resign" | null;
+
+interface PlayViewProps {
+  table: Table;
+  game: Game;
+  /** Came with an invitation that somebody else has used. */
+  isTooLate: boolean;
+}
+
+const LARGE_POOL = 60;
+/** Beyond this, a desktop scrolls the board beside the panel instead of the page. */
+const TALL_POOL = 110;
+const isTouch = (): boolean => matchMedia("(pointer: coarse)").matches;
+
+export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element {
+  const [overlay, setOverlay] = useState<Overlay>(null);
+  const [isJudged, setJudged] = useState(false);
+  const [hasPicture, setPicture] = useState(false);
+  const mine = table.mine.value;
+  const pending = table.pending.value;
+  // Two people play: neither may ask the solver before the end, and whoever only watches could whisper.
+  const mayAnalyse = game.opponent !== "friend" || game.result !== null;
+  const insight = useInsight(table, game, mayAnalyse && (isJudged || hasPicture));
+  const name = (player: Player): string => (game.players[player - 1] as GamePlayer).name;
+
+  const does: Record<Shortcut, () => void> = {
+    undo: () => {
+      if (mine.length === 0) return;
+      if (game.can_undo) void table.command("takeback", {});
+      else table.problem.value = "There is no move of yours to take back.";
+    },
+    hint: () => {
+      if (mine.length > 0 && mayAnalyse && game.result === null) void table.askForHint();
+    },
+    analysis: () => mayAnalyse && setJudged((before) => !before),
+    rules: () => navigate(`/rules/${game.game}`),
+    help: () => undefined,
+  };
+  useShortcuts(does);
+
+  const cells = game.position.board.kind === "pool" ? game.position.board.cells.length : 0;
+  return (
+    <div class="play">
+      <Heading title={`${game.title}: ${game.players.map((player) => player.name).join(" and ")}`} class="play-title">
+        {game.title} <small>{game.setup}</small>
+      </Heading>
+      <Players game={game} mine={mine} />
+      <Status game={game} isSending={pending !== null} />
+      <div class={`play-board${cells > TALL_POOL ? " tall" : ""}`}>
+        <Board
+          position={game.position}
+          picksBy={(seat: Seat) => ({ player: game.seats[seat - 1] as Player, name: name(game.seats[seat - 1] as Player) })}
+          onMove={(move) => void table.play(move)}
+          pending={pending}
+          busy={whyBusy(game, mine, name)}
+          confirms={confirmsMoves.value ?? (cells > LARGE_POOL && isTouch())}
+          verdicts={isJudged && insight.analysis ? verdictsOf(insight.analysis) : undefined}
+          notice={
+            <>
+              <Banner table={table} isTooLate={isTooLate} />
+              <Notices table={table} game={game} mine={mine} name={name} />
+            </>
+          }
+        />
+        {game.result && <EndPanel game={game} mine={mine} />}
+      </div>
+      <Actions
+        game={game}
+        isSeated={mine.length > 0}
+        mayAnalyse={mayAnalyse}
+        isJudged={isJudged}
+        does={does}
+        table={table}
+        onMenu={() => setOverlay("menu")}
+      />
+      <aside class="panel" aria-label="About this game">
+        {(isJudged || hasPicture) && mayAnalyse && (
+          <InsightPanel game={game} insight={insight} isJudged={isJudged} hasPicture={hasPicture} name={name} />
+        )}
+        <MoveList game={game} />
+      </aside>
+      {overlay === "menu" && (
+        <Menu
+          game={game}
+          isSeated={mine.length > 0}
+          mayAnalyse={mayAnalyse}
+          hasPicture={hasPicture}
+          confirms={confirmsMoves.value ?? (cells > LARGE_POOL && isTouch())}
+          onPicture={() => setPicture((before) => !before)}
+          onResign={() => setOverlay("resign")}
+          onClose={() => setOverlay((now) => (now === "menu" ? null : now))}
+        />
+      )}
+      {overlay === "resign" && (
+        <ResignQuestion onResign={() => void table.command("resign", {})} onClose={() => setOverlay(null)} />
+      )}
+    </div>
+  );
+}
+
+function useShortcuts(does: Record<Shortcut, () => void>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const meaning = meaningOf(event);
+      if (meaning?.kind !== "shortcut" || !hasShortcuts.peek() || isTakenElsewhere(event.target)) return;
+      does[meaning.shortcut]();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  });
+}
+
+/** Why nothing can be played just now, or null. */
+function whyBusy(game: Game, mine: Player[], name: (player: Player) => string): string | null {
+  if (game.result) return "The game is over.";
+  if (mine.length === 0) return "You are watching this game.";
+  if (game.is_waiting || game.to_move === null) return game.status;
+  if (!mine.includes(game.to_move)) return `It is ${name(game.to_move)}’s move.`;
+  return game.swap_open ? "First answer whether you swap." : null;
+}
+
+const THINKING_AFTER = 400;
+
+function Status({ game, isSending }: { game: Game; isSending: boolean }): JSX.Element {
+  const isAnswering = game.to_move !== null && (game.players[game.to_move - 1] as GamePlayer).program !== null;
+  const isWaitingForComputer = game.result === null && (isAnswering || (isSending && game.opponent === "computer"));
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    setLong(false);
+    if (!isWaitingForComputer) return;
+    const timer = setTimeout(() => setLong(true), THINKING_AFTER);
+    return () => clearTimeout(timer);
+  }, [isWaitingForComputer, game.number]);
+  const isMatch = game.target !== null || game.games > 1;
+  return (
+    <div class={`status${game.result ? " over" : ""}`}>
+      {game.last && <p class="last">{game.last}</p>}
+      <p class="sentence">{isLong && isWaitingForComputer ? "The computer is thinking…" : game.status}</p>
+      {isMatch && (
+        <p class="last">
+          Game {game.games}. Score {game.score[0]} – {game.score[1]}
+          {game.target === null ? "" : `, first to ${game.target}`}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,195 @@
+// A table as this page sees it: the game that is shown, the move that is on its way, and all that can be done.
+
+import { batch, computed, signal } from "@preact/signals";
+
+import { announce } from "../announce";
+import * as api from "../api";
+import { RefusalError, requestId, sentenceOf } from "../api";
+import type { Game, Hint, Move, Player } from "../types";
+import { delayBefore } from "./backoff";
+import { Connection } from "./Connection";
+import { forget, keepJoined, keepSeen, keptGames, type Tokens } from "./kept";
+
+export interface Pending {
+  move: Move;
+  player: Player;
+  ply: number;
+}
+
+/** An answer that comes at once feels like a machine's; the reader has seen the own move by then. */
+const SHORTEST_ANSWER = 350;
+const TRIES = 6;
+
+export class Table {
+  readonly game = signal<Game | null>(null);
+  readonly pending = signal<Pending | null>(null);
+  /** One sentence about what went wrong last, or null. */
+  readonly problem = signal<string | null>(null);
+  readonly hint = signal<Hint | null>(null);
+  readonly tokens = signal<Tokens>({});
+  /** The players that this browser plays for. */
+  readonly mine = computed(() => Object.keys(this.tokens.value).map((player) => Number(player) as Player));
+  readonly connection: Connection;
+  /** True while a command is tried again because the server did not answer. */
+  readonly isRetrying = signal(false);
+
+  private newest: Game | null = null;
+  private pressed = { ply: Infinity, at: -Infinity };
+  private showing: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly id: string) {
+    this.tokens.value = keptGames.peek()[id]?.tokens ?? {};
+    this.connection = new Connection(id, {
+      known: () => this.newest?.number ?? 0,
+      tokens: () => this.tokens.peek(),
+      onGame: (game) => this.receive(game),
+      onPresence: (here) => this.notePresence(here),
+    });
+  }
+
+  /** Fetches the game, then follows it. */
+  async open(): Promise<void> {
+    this.problem.value = null;
+    try {
+      this.receive(await api.game(this.id, this.anyToken()));
+      this.connection.open();
+    } catch (error) {
+      if (error instanceof RefusalError && error.status === 404) this.connection.line.value = "gone";
+      else this.problem.value = sentenceOf(error);
+    }
+  }
+
+  close(): void {
+    clearTimeout(this.showing);
+    this.connection.close();
+  }
+
+  async join(invitation: string, name: string): Promise<void> {
+    try {
+      const { token, player, game } = await api.joinGame(this.id, invitation, name.trim() || null);
+      keepJoined(game, player, token);
+      batch(() => {
+        this.problem.value = null;
+        this.tokens.value = { [player]: token };
+        this.receive(game);
+      });
+      this.connection.reconnect();
+    } catch (error) {
+      this.refuse(error);
+    }
+  }
+
+  async play(move: Move): Promise<void> {
+    const game = this.game.peek();
+    const player = game?.to_move;
+    if (!game || !player || this.pending.peek()) return;
+    const ply = game.position.moves.length + 1;
+    this.pressed = { ply, at: performance.now() };
+    batch(() => {
+      this.problem.value = null;
+      this.hint.value = null;
+      this.pending.value = { move, player, ply };
+    });
+    await this.command("moves", { ply, move }, player);
+  }
+
+  async askForHint(): Promise<void> {
+    const hint = await this.command("hint", {});
+    if (!hint) return;
+    this.hint.value = hint;
+    announce(`Hint ${hint.step} of 3. ${hint.text}`);
+  }
+
+  /** Does something at the table, trying again with the same id while the server does not answer. */
+  async command<Name extends keyof api.Commands>(
+    name: Name,
+    body: api.Commands[Name],
+    player: Player | null = this.actor(),
+  ): Promise<api.AnswerTo<Name> | null> {
+    const token = (player && this.tokens.peek()[player]) ?? this.anyToken();
+    if (!token) return null;
+    const id = requestId();
+    for (let attempt = 0; ; attempt++) {
+      try {
+        const answer = await api.command(this.id, name, body, token, id);
+        this.isRetrying.value = false;
+        this.problem.value = null;
+        this.receive(answer.game);
+        return answer;
+      } catch (error) {
+        const isAway = error instanceof RefusalError && (error.code === "no_server" || error.status === 503);
+        this.isRetrying.value = isAway && attempt < TRIES;
+        if (!this.isRetrying.peek()) {
+          this.refuse(error);
+          return null;
+        }
+        await new Promise((resolve) => setTimeout(resolve, delayBefore(attempt, Math.random())));
+      }
+    }
+  }
+
+  /** Who acts: the only player held, or the one to move where one device holds both. */
+  private actor(): Player | null {
+    const mine = this.mine.peek();
+    const toMove = this.game.peek()?.to_move ?? null;
+    return toMove && mine.includes(toMove) ? toMove : (mine[0] ?? null);
+  }
+
+  private anyToken(): string | null {
+    return Object.values(this.tokens.peek())[0] ?? null;
+  }
+
+  /** Puts the board back to what the refusal says it is, and says why. */
+  private refuse(error: unknown): void {
+    this.pressed = { ply: Infinity, at: -Infinity };
+    batch(() => {
+      this.pending.value = null;
+      this.problem.value = sentenceOf(error);
+      if (error instanceof RefusalError && error.game) this.receive(error.game);
+    });
+    announce(sentenceOf(error));
+  }
+
+  private receive(game: Game): void {
+    if (this.newest && game.number < this.newest.number) return;
+    this.newest = game;
+    clearTimeout(this.showing);
+    const wait = this.remainingPause(game);
+    if (wait > 0) this.showing = setTimeout(() => this.show(game), wait);
+    else this.show(game);
+  }
+
+  private remainingPause(game: Game): number {
+    const isAnswer = game.opponent === "computer" && game.position.moves.length > this.pressed.ply;
+    return isAnswer ? this.pressed.at + SHORTEST_ANSWER - performance.now() : 0;
+  }
+
+  private show(game: Game): void {
+    const before = this.game.peek();
+    batch(() => {
+      const pending = this.pending.peek();
+      if (pending && (game.position.moves.length >= pending.ply || game.games !== before?.games)) this.pending.value = null;
+      if (before?.position.notation !== game.position.notation) this.hint.value = null;
+      this.game.value = game;
+    });
+    if (before?.number === game.number) return;
+    keepSeen(game);
+    if (before && before.status !== game.status) announce([game.last, game.status].filter(Boolean).join(" "));
+  }
+
+  private notePresence(here: [boolean, boolean]): void {
+    const game = this.newest;
+    if (!game) return;
+    const [one, two] = game.players;
+    const players: Game["players"] = [
+      { ...one, is_here: here[0] },
+      { ...two, is_here: here[1] },
+    ];
+    this.receive({ ...game, players });
+  }
+
+  /** The game is no longer on the server. */
+  forget(): void {
+    forget(this.id);
+  }
+}

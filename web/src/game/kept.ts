@@ -1,0 +1,73 @@
+// The games that this browser holds a seat in.
+
+import { signal } from "@preact/signals";
+
+import { remember, remembered } from "../memory";
+import type { CreatedGame, Game, Opponent, Player } from "../types";
+
+export type Tokens = Partial<Record<Player, string>>;
+
+export interface KeptGame {
+  tokens: Tokens;
+  invitation: string | null;
+  title: string;
+  setup: string;
+  opponent: Opponent;
+  names: [string, string];
+  isOver: boolean;
+  /** When it was last seen, in milliseconds. */
+  at: number;
+}
+
+const MOST = 60;
+
+type Kept = Record<string, KeptGame>;
+
+export const keptGames = signal<Kept>({});
+
+function reload(): void {
+  keptGames.value = remembered<Kept>("games", {});
+}
+
+/** Reads what is there, and follows what other tabs change. */
+export function followKeptGames(): void {
+  reload();
+  addEventListener("storage", reload);
+}
+
+function change(edit: (kept: Kept) => void): void {
+  // Read again, or this tab would undo what another has kept meanwhile.
+  const kept = { ...remembered<Kept>("games", {}) };
+  edit(kept);
+  const newest = Object.entries(kept).sort(([, one], [, two]) => two.at - one.at);
+  keptGames.value = Object.fromEntries(newest.slice(0, MOST));
+  remember("games", keptGames.value);
+}
+
+export function keepCreated({ id, tokens, invitation, game }: CreatedGame): void {
+  change((kept) => (kept[id] = keptOf(game, tokens, invitation)));
+}
+
+export function keepJoined(game: Game, player: Player, token: string): void {
+  change((kept) => (kept[game.id] = keptOf(game, { [player]: token }, null)));
+}
+
+/** Writes down how far a kept game is; a game that is only watched is not kept. */
+export function keepSeen(game: Game): void {
+  if (!(game.id in keptGames.peek())) return;
+  change((kept) => {
+    const before = kept[game.id];
+    if (before) kept[game.id] = keptOf(game, before.tokens, before.invitation);
+  });
+}
+
+export function forget(id: string): void {
+  change((kept) => delete kept[id]);
+}
+
+function keptOf(game: Game, tokens: Tokens, invitation: string | null): KeptGame {
+  const isOver = game.result !== null && (game.target === null || game.match_winner !== null);
+  const names: [string, string] = [game.players[0].name, game.players[1].name];
+  const { title, setup, opponent } = game;
+  return { tokens, invitation, title, setup, opponent, names, isOver, at: Date.now() };
+}

@@ -1,0 +1,264 @@
+import type { JSX } from "preact";
+import { useEffect, useId, useState } from "preact/hooks";
+
+import { sentenceOf } from "../api";
+import { catalogue, catalogueGame, catalogueProblem, loadCatalogue } from "../catalogue";
+import { Heading, Link } from "../route";
+import { ownName } from "../settings";
+import type { CatalogueGame, Level, NewGame, Opponent, Player } from "../types";
+import { BestPlay } from "./BestPlay";
+import { BoardPicture } from "./BoardPicture";
+import { start } from "./start";
+
+export function NewGamePage({ game: name }: { game: string }): JSX.Element {
+  useEffect(() => void loadCatalogue(), []);
+  const game = catalogueGame(name);
+  if (game) return <NewGameForm game={game} />;
+  return (
+    <div class="narrow">
+      <Heading title="New game" />
+      {catalogue.value ? (
+        <p>
+          There is no game of the name “{name}”. <Link to="/">See all games</Link>.
+        </p>
+      ) : (
+        <p class={catalogueProblem.value ? "problem" : "quiet"}>{catalogueProblem.value ?? "One moment…"}</p>
+      )}
+    </div>
+  );
+}
+
+type Starter = "you" | "other" | "coin";
+
+const OPPONENTS: [Opponent, string, string][] = [
+  ["computer", "The computer", "Choose how strong it is."],
+  ["friend", "A friend, elsewhere", "You get a link to send."],
+  ["one-device", "A friend, on this device", "Pass it back and forth."],
+];
+
+const STARTERS: Record<Opponent, [Starter, string][]> = {
+  computer: [
+    ["you", "I start"],
+    ["other", "The computer starts"],
+    ["coin", "Toss a coin"],
+  ],
+  friend: [
+    ["you", "I start"],
+    ["other", "My friend starts"],
+    ["coin", "Toss a coin"],
+  ],
+  "one-device": [
+    ["you", "The first named starts"],
+    ["other", "The second named starts"],
+    ["coin", "Toss a coin"],
+  ],
+};
+
+const SINGLE_GAMES = "";
+
+function NewGameForm({ game }: { game: CatalogueGame }): JSX.Element {
+  const { levels, limits } = catalogue.value as NonNullable<typeof catalogue.value>;
+  const [setup, setSetup] = useState(game.recommended_setup);
+  const [opponent, setOpponent] = useState<Opponent>("computer");
+  const [level, setLevel] = useState(3);
+  const [name, setName] = useState(ownName.peek());
+  const [otherName, setOtherName] = useState("");
+  const [starter, setStarter] = useState<Starter>("you");
+  const [target, setTarget] = useState(SINGLE_GAMES);
+  const [swap, setSwap] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isStarting, setStarting] = useState(false);
+
+  const wanted = (): NewGame => {
+    const isFirst = starter === "you" || (starter === "coin" && Math.random() < 0.5);
+    const you: Player = isFirst ? 1 : 2;
+    const names = opponent === "one-device" ? [name.trim() || "Player 1", otherName.trim() || "Player 2"] : [name.trim()];
+    if (opponent === "one-device" && !isFirst) names.reverse();
+    return {
+      game: game.name,
+      setup: setup.trim(),
+      opponent,
+      swap,
+      target: target === SINGLE_GAMES ? null : Number(target),
+      ...(opponent === "computer" ? { level } : {}),
+      ...(opponent === "one-device" ? {} : { you }),
+      ...(names[0] ? { names } : {}),
+    };
+  };
+  const create = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (isStarting) return;
+    setStarting(true);
+    setProblem(null);
+    ownName.value = name.trim();
+    try {
+      await start(wanted());
+    } catch (error) {
+      setProblem(sentenceOf(error));
+      setStarting(false);
+    }
+  };
+  return (
+    <form class="new-game" onSubmit={(event) => void create(event)}>
+      <div class="intro">
+        <BoardPicture game={game.name} />
+        <div>
+          <Heading title={game.title} />
+          <p>
+            {game.summary} <Link to={`/rules/${game.name}`}>Rules</Link>
+          </p>
+        </div>
+      </div>
+      <Setup game={game} setup={setup} onSetup={setSetup} />
+      <Choices legend="Play against" name="opponent" value={opponent} onChoose={setOpponent} choices={OPPONENTS} />
+      {opponent === "computer" && <Levels levels={levels} level={level} onLevel={setLevel} />}
+      <fieldset>
+        <legend>{opponent === "one-device" ? "Names" : "Your name"}</legend>
+        <div class="row">
+          <NameField label={opponent === "one-device" ? "First" : "Name"} value={name} longest={limits.longest_name} onName={setName} />
+          {opponent === "one-device" && (
+            <NameField label="Second" value={otherName} longest={limits.longest_name} onName={setOtherName} />
+          )}
+        </div>
+      </fieldset>
+      <Choices legend="Who starts" name="starter" value={starter} onChoose={setStarter} choices={STARTERS[opponent]} isCompact />
+      <Match target={target} longest={limits.longest_match} swap={swap} onTarget={setTarget} onSwap={setSwap} />
+      <p class="problem" role="alert">
+        {problem}
+      </p>
+      <button type="submit" class="primary large" aria-disabled={isStarting}>
+        {isStarting ? "Starting…" : opponent === "friend" ? "Create the game and its link" : "Start"}
+      </button>
+    </form>
+  );
+}
+
+function Setup({ game, setup, onSetup }: { game: CatalogueGame; setup: string; onSetup: (setup: string) => void }): JSX.Element {
+  const field = useId();
+  const proposals = [...new Map([[game.recommended_setup, "recommended"], [game.default_setup, "classic"]].reverse() as [string, string][])];
+  return (
+    <fieldset>
+      <legend>Numbers</legend>
+      <div class="field">
+        <label for={field}>{game.setup_question}</label>
+        <input
+          id={field}
+          value={setup}
+          spellcheck={false}
+          autocomplete="off"
+          autocapitalize="off"
+          onInput={(event) => onSetup(event.currentTarget.value)}
+        />
+      </div>
+      <div class="row">
+        {proposals.reverse().map(([proposal, word]) => (
+          <button key={proposal} type="button" aria-pressed={setup === proposal} onClick={() => onSetup(proposal)}>
+            {proposal} <small>{word}</small>
+          </button>
+        ))}
+      </div>
+      <BestPlay game={game.name} setup={setup.trim()} />
+    </fieldset>
+  );
+}
+
+interface ChoicesProps<Value extends string> {
+  legend: string;
+  name: string;
+  value: Value;
+  choices: (readonly [value: Value, label: string, about?: string])[];
+  onChoose: (value: Value) => void;
+  isCompact?: boolean;
+}
+
+function Choices<Value extends string>(props: ChoicesProps<Value>): JSX.Element {
+  const { legend, name, value, choices, onChoose, isCompact = false } = props;
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      <div class={isCompact ? "choices compact" : "choices"}>
+        {choices.map(([choice, label, about]) => (
+          <label key={choice} class="choice">
+            <input type="radio" name={name} checked={choice === value} onChange={() => onChoose(choice)} />
+            <span>
+              {label}
+              {about && <small>{about}</small>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Levels({ levels, level, onLevel }: { levels: Level[]; level: number; onLevel: (level: number) => void }): JSX.Element {
+  return (
+    <Choices
+      legend="Level"
+      name="level"
+      value={String(level)}
+      choices={levels.map(({ number, name, description }) => [String(number), `${number} ${name}`, description] as const)}
+      onChoose={(chosen) => onLevel(Number(chosen))}
+    />
+  );
+}
+
+interface NameFieldProps {
+  label: string;
+  value: string;
+  longest: number;
+  onName: (name: string) => void;
+}
+
+function NameField({ label, value, longest, onName }: NameFieldProps): JSX.Element {
+  const field = useId();
+  return (
+    <div class="field grows">
+      <label for={field}>{label} (may be left empty)</label>
+      <input
+        id={field}
+        value={value}
+        maxLength={longest}
+        autocomplete="nickname"
+        onInput={(event) => onName(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+interface MatchProps {
+  target: string;
+  longest: number;
+  swap: boolean;
+  onTarget: (target: string) => void;
+  onSwap: (swap: boolean) => void;
+}
+
+const TARGETS = [2, 3, 5, 10];
+
+function Match({ target, longest, swap, onTarget, onSwap }: MatchProps): JSX.Element {
+  const field = useId();
+  return (
+    <fieldset>
+      <legend>Match</legend>
+      <div class="field">
+        <label for={field}>How long</label>
+        <select id={field} value={target} onChange={(event) => onTarget(event.currentTarget.value)}>
+          <option value={SINGLE_GAMES}>single games</option>
+          {TARGETS.filter((games) => games <= longest).map((games) => (
+            <option key={games} value={String(games)}>
+              first to win {games} games
+            </option>
+          ))}
+        </select>
+      </div>
+      <label class="check">
+        <input type="checkbox" checked={swap} onChange={(event) => onSwap(event.currentTarget.checked)} />
+        <span>
+          Swap allowed
+          <small>After the first move, the second player may take it over and change sides: that makes any start fair.</small>
+        </span>
+      </label>
+    </fieldset>
+  );
+}

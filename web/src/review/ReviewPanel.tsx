@@ -1,0 +1,51 @@
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+
+import * as api from "../api";
+import { announce } from "../announce";
+import { Problem } from "../stepping/Problem";
+import { useAnswer } from "../stepping/useAnswer";
+import type { Review } from "../types";
+import { ReviewBody } from "./ReviewBody";
+
+interface ReviewPanelProps {
+  gameId: string;
+  /** Counts the games of the table from 1; the last finished one if it is left out. */
+  gameNumber?: number | undefined;
+}
+
+/** The review of a finished game, under its board. */
+export function ReviewPanel({ gameId, gameNumber }: ReviewPanelProps): JSX.Element {
+  return (
+    <section class="review-panel" aria-label="Review">
+      <h2>Review</h2>
+      <AskedReview reviewKey={`${gameId} ${gameNumber ?? "last"}`} ask={(signal) => api.gameReview(gameId, gameNumber, null, signal)} />
+    </section>
+  );
+}
+
+interface AskedReviewProps {
+  reviewKey: string;
+  ask: (signal: AbortSignal) => Promise<Review>;
+  onAnswer?: (review: Review) => void;
+}
+
+export function AskedReview({ reviewKey, ask, onAnswer }: AskedReviewProps): JSX.Element {
+  const asked = useAnswer(reviewKey, ask);
+  const { answer } = asked;
+  useEffect(() => {
+    if (!answer) return;
+    announce(answer.summary);
+    onAnswer?.(answer);
+  }, [answer]);
+  if (asked.problem) return <Problem asked={asked} />;
+  if (!answer) {
+    return (
+      <p class="thinking">
+        <progress aria-label="The review is being made" /> Every move is being judged…
+      </p>
+    );
+  }
+  if (answer.moves.length === 0) return <p>No move has been made, so there is nothing to review.</p>;
+  return <ReviewBody key={answer.notation} review={answer} />;
+}

@@ -1,0 +1,75 @@
+// The address as a signal, links that change it without loading anything, and what a reader notices of a new page.
+
+import { computed, signal } from "@preact/signals";
+import type { AnchorHTMLAttributes, ComponentChildren, JSX, TargetedMouseEvent } from "preact";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+
+import { routeOf } from "./routes";
+
+export { routeOf, placeOf } from "./routes";
+export type { Route } from "./routes";
+
+const path = signal("/");
+
+/** What the address stands for now. */
+export const route = computed(() => routeOf(path.value));
+
+let hasNavigated = false;
+
+/** Follows the address from now on; called once, before the first page is drawn. */
+export function followAddress(): void {
+  path.value = location.pathname;
+  addEventListener("popstate", () => {
+    hasNavigated = true;
+    path.value = location.pathname;
+  });
+}
+
+/** Goes to another address of this site. `replace` leaves no step to come back to. */
+export function navigate(to: string, { replace = false } = {}): void {
+  const isElsewhere = new URL(to, location.href).pathname !== location.pathname;
+  history[replace ? "replaceState" : "pushState"](null, "", to);
+  hasNavigated = true;
+  path.value = location.pathname;
+  if (isElsewhere && !replace) scrollTo(0, 0);
+}
+
+type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href" | "role"> & { to: string; children?: ComponentChildren };
+
+export function Link({ to, children, onClick, ...rest }: LinkProps): JSX.Element {
+  const follow = (event: TargetedMouseEvent<HTMLAnchorElement>): void => {
+    onClick?.(event);
+    const wantsAnotherTab = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
+    if (event.defaultPrevented || wantsAnotherTab) return;
+    event.preventDefault();
+    navigate(to);
+  };
+  return (
+    <a href={to} onClick={follow} {...rest}>
+      {children}
+    </a>
+  );
+}
+
+interface HeadingProps {
+  /** The title of the document; the name of the site is added. */
+  title: string;
+  class?: string;
+  children?: ComponentChildren;
+}
+
+/** The h1 of a page. It names the document and takes the focus when the reader comes from another page. */
+export function Heading({ title, class: className, children }: HeadingProps): JSX.Element {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    document.title = title === "Common Factor" ? title : `${title} – Common Factor`;
+  }, [title]);
+  useEffect(() => {
+    if (hasNavigated) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1} class={className}>
+      {children ?? title}
+    </h1>
+  );
+}

@@ -1,0 +1,51 @@
+// Which page an address stands for.
+
+export type Route =
+  | { page: "home" }
+  | { page: "new"; game: string }
+  | { page: "game"; id: string }
+  | { page: "game-review"; id: string }
+  | { page: "analysis"; notation: string }
+  | { page: "review"; notation: string }
+  | { page: "rules"; game: string }
+  | { page: "missing" };
+
+/** A broken escape such as %E0%A4%A is taken as it stands; the server then says what is wrong with it. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export function routeOf(path: string): Route {
+  if (path === "/") return { page: "home" };
+  const [, first = "", rest = ""] = /^\/([^/]+)\/(.+)$/.exec(path) ?? [];
+  const argument = decoded(rest);
+  // A notation may contain slashes, so the rest of the path belongs to it.
+  if (first === "analysis" && rest) return { page: "analysis", notation: argument };
+  if (first === "review" && rest) return { page: "review", notation: argument };
+  const [one = "", two, ...more] = rest.replace(/\/$/, "").split("/").map(decoded);
+  if (one && two === undefined) {
+    if (first === "new") return { page: "new", game: one };
+    if (first === "games") return { page: "game", id: one };
+    if (first === "rules") return { page: "rules", game: one };
+  }
+  if (first === "games" && two === "review" && more.length === 0) return { page: "game-review", id: one };
+  return { page: "missing" };
+}
+
+/** Two addresses of the same page differ in what it shows, not in where the reader is. */
+export function placeOf(route: Route): string {
+  switch (route.page) {
+    case "new":
+    case "rules":
+      return `${route.page}/${route.game}`;
+    case "game":
+    case "game-review":
+      return `${route.page}/${route.id}`;
+    default:
+      return route.page;
+  }
+}

@@ -1,0 +1,85 @@
+import type { JSX } from "preact";
+
+import { RefusalError } from "../api";
+import { Heading, Link } from "../route";
+import { Problem } from "../stepping/Problem";
+import { useAnswer } from "../stepping/useAnswer";
+import { Blocks, Spans } from "./Blocks";
+import { Example } from "./Example";
+import type { Rules } from "./types";
+
+async function rulesOf(game: string, signal: AbortSignal): Promise<Rules> {
+  const response = await fetch(`/assets/rules/${encodeURIComponent(game)}.json`, { signal }).catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    throw new RefusalError("no_server", "The server cannot be reached. Check the connection, then try again.", 0);
+  });
+  if (response.status === 404) throw new RefusalError("no_such_game", `There are no rules of a game named ${game}.`, 404);
+  if (!response.ok) throw new RefusalError("unexpected", "The rules could not be loaded. Try again in a moment.", response.status);
+  return (await response.json()) as Rules;
+}
+
+export default function RulesPage({ game }: { game: string }): JSX.Element {
+  const asked = useAnswer(game, (signal) => rulesOf(game, signal));
+  if (asked.problem) {
+    return (
+      <div class="narrow">
+        <Heading title="Rules" />
+        <Problem asked={asked}>
+          <Link to="/">Go to the games</Link>
+        </Problem>
+      </div>
+    );
+  }
+  if (!asked.answer) {
+    return (
+      <div class="narrow">
+        <Heading title="Rules" />
+        <p class="quiet">Loading…</p>
+      </div>
+    );
+  }
+  return <RulesText rules={asked.answer} />;
+}
+
+function RulesText({ rules }: { rules: Rules }): JSX.Element {
+  return (
+    <article class="rules">
+      <Heading title={`Rules of ${rules.title}`} />
+      <Blocks blocks={rules.intro} />
+      <p>
+        <Link to={`/new/${rules.game}`} class="button">
+          Play {rules.title}
+        </Link>
+      </p>
+      <section class="rules-short" aria-labelledby="in-five-lines">
+        <h2 id="in-five-lines">In five lines</h2>
+        <ol>
+          {rules.short.map((line, index) => (
+            <li key={index}>
+              <Spans spans={line} />
+            </li>
+          ))}
+        </ol>
+      </section>
+      <Example rules={rules} />
+      <nav aria-labelledby="in-full">
+        <h2 id="in-full">In full</h2>
+        <ul class="rules-contents">
+          {rules.sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {rules.sections.map(({ id, title, blocks }) => (
+        <section key={id} aria-labelledby={id}>
+          <h2 id={id} tabIndex={-1}>
+            {title}
+          </h2>
+          <Blocks blocks={blocks} />
+        </section>
+      ))}
+    </article>
+  );
+}

@@ -1,0 +1,24 @@
+// What the reader has chosen, kept from visit to visit.
+
+import { effect } from "@preact/signals";
+
+import { lasting } from "./memory";
+
+export type Theme = "system" | "light" | "dark";
+
+export const theme = lasting<Theme>("theme", "system");
+/** Null leaves it to the board: touch on a large pool asks, everything else does not. */
+export const confirmsMoves = lasting<boolean | null>("confirm", null);
+export const hasShortcuts = lasting("shortcuts", true);
+export const ownName = lasting("name", "");
+
+/** Puts the theme on the document, now and whenever it or the system's changes. */
+export function applyTheme(): void {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const apply = (): void => {
+    const isDark = theme.value === "dark" || (theme.value !== "light" && dark.matches);
+    document.documentElement.dataset["theme"] = isDark ? "dark" : "light";
+  };
+  effect(apply);
+  dark.addEventListener("change", apply);
+}

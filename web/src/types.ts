@@ -1,0 +1,278 @@
+// The JSON that the server speaks. What is legal, why, and what a move does always comes from there.
+
+/** A number, or in Divisor Duel with several numbers a text such as "48/2". */
+export type Move = number | string;
+/** 1 moves first in the game at hand. */
+export type Seat = 1 | 2;
+/** Stays the same person through a match, whoever moves first. */
+export type Player = 1 | 2;
+export type Verdict = "win" | "loss" | "unknown";
+
+export interface Cell {
+  number: number;
+  factors: number[];
+  status: "free" | "barred" | "gone";
+  move: Move;
+  taken_by: Seat | null;
+  ply: number | null;
+  /** Null, as the next three, in pools of more than 200 numbers: the position with `why` tells. */
+  text: string | null;
+  removes: number[] | null;
+  replies: number | null;
+  preview: string | null;
+}
+
+export interface PoolBoard {
+  kind: "pool";
+  low: number;
+  high: number;
+  cells: Cell[];
+}
+
+export interface Divisor {
+  divisor: number;
+  move: Move;
+  leaves: number;
+  text: string;
+  replies: number;
+  preview: string;
+}
+
+export interface DividedNumber {
+  number: number;
+  factors: number[];
+  divisors: Divisor[];
+}
+
+export interface TrailStep {
+  ply: number;
+  numbers: number[];
+  move: Move | null;
+  seat: Seat | null;
+}
+
+export interface NumbersBoard {
+  kind: "numbers";
+  numbers: DividedNumber[];
+  trail: TrailStep[];
+}
+
+export type Board = PoolBoard | NumbersBoard;
+
+export interface Why {
+  move: string;
+  allowed: boolean;
+  text: string;
+}
+
+/** What a line of play comes to, by the rules alone. */
+export interface Line {
+  game: string;
+  setup: string;
+  moves: Move[];
+  to_move: Seat;
+  legal: Move[];
+  over: boolean;
+  winner: Seat | null;
+  notation: string;
+}
+
+export interface Position extends Line {
+  title: string;
+  requirement: string;
+  objections: Record<string, string>;
+  why?: Why;
+  board: Board;
+}
+
+export interface Drawing {
+  edges: [number, number][];
+  joins: string;
+  numbers: number[];
+  pairs: [number, number][];
+  groups: { numbers: number[]; worth: string }[];
+  line: string[];
+  move: string | null;
+}
+
+export interface Analysis extends Line {
+  verdict: Verdict;
+  winning: Move[];
+  losing: Move[];
+  unknown: Move[];
+  nimber: number | null;
+  value: string | number | null;
+  reason: string | null;
+  proof: ({ kind: string } & Record<string, unknown>) | null;
+  proof_is_cut?: boolean;
+  nodes: number;
+  seconds: number;
+  drawing: Drawing | null;
+}
+
+export type MoveLabel = "best" | "only move" | "missed win" | "mistake" | "lost anyway" | "unknown";
+
+export interface ReviewedMove {
+  ply: number;
+  player: Player;
+  move: Move;
+  verdict: Verdict;
+  label: MoveLabel;
+  better: Move | null;
+  reason: string | null;
+}
+
+export interface Review {
+  game: string;
+  setup: string;
+  notation: string;
+  winner: Player | null;
+  accuracy: number | null;
+  moves: ReviewedMove[];
+  leaders: (Player | null)[];
+  decisive: number | null;
+  summary: string;
+  kept: [[number, number], [number, number]];
+  names: [string, string];
+}
+
+export interface CatalogueGame {
+  name: string;
+  short_name: string;
+  title: string;
+  summary: string;
+  default_setup: string;
+  recommended_setup: string;
+  has_pool: boolean;
+  setup_question: string;
+  rules: string[];
+}
+
+export interface Level {
+  number: number;
+  name: string;
+  player: string;
+  description: string;
+}
+
+export interface Catalogue {
+  games: CatalogueGame[];
+  levels: Level[];
+  limits: { largest_number: number; longest_name: number; longest_match: number };
+}
+
+export interface RecordedGames {
+  names: [string, string];
+  games: { notation: string; winner: Player | null; starter: Player }[];
+}
+
+export interface GamePlayer {
+  name: string;
+  program: string | null;
+  level: number | null;
+  is_here: boolean;
+  has_joined: boolean;
+}
+
+export type Opponent = "computer" | "friend" | "one-device";
+
+export interface Game {
+  id: string;
+  number: number;
+  opponent: Opponent;
+  game: string;
+  setup: string;
+  title: string;
+  players: [GamePlayer, GamePlayer];
+  seats: [Player, Player];
+  starter: Player;
+  to_move: Player | null;
+  is_waiting: boolean;
+  swap_open: boolean;
+  status: string;
+  last: string | null;
+  position: Position;
+  players_of_moves: Player[];
+  result: { winner: Player; by: "rules" | "resignation" } | null;
+  score: [number, number];
+  target: number | null;
+  match_winner: Player | null;
+  games: number;
+  offer: { kind: "takeback" | "rematch"; by: Player } | null;
+  can_undo: boolean;
+  hints: [number, number];
+  /** Missing in pushed messages, which go to everybody. */
+  you?: Player[];
+}
+
+export interface GameEvent {
+  number: number;
+  kind:
+    | "created"
+    | "joined"
+    | "move"
+    | "swap"
+    | "takeback"
+    | "offer"
+    | "declined"
+    | "resigned"
+    | "hint"
+    | "next"
+    | "rematch";
+  player: Player | null;
+  move?: Move;
+  ply?: number;
+  at: string;
+}
+
+export interface GameWithEvents extends Game {
+  events: GameEvent[];
+}
+
+export interface NewGame {
+  game?: string;
+  setup?: string;
+  position?: string;
+  opponent: Opponent;
+  level?: number | string;
+  names?: string[];
+  you?: Player;
+  target?: number | null;
+  swap?: boolean;
+}
+
+export interface CreatedGame {
+  id: string;
+  tokens: Partial<Record<Player, string>>;
+  invitation: string | null;
+  game: Game;
+}
+
+export interface JoinedGame {
+  token: string;
+  player: Player;
+  game: Game;
+}
+
+/** The answer to a command: the number of the event that it made, and the game after it. */
+export interface Answer {
+  number: number;
+  game: Game;
+}
+
+export interface Hint extends Answer {
+  step: 1 | 2 | 3;
+  text: string;
+}
+
+export type LiveMessage =
+  | { type: "game"; events: GameEvent[]; game: Game }
+  | { type: "presence"; here: [boolean, boolean] }
+  | { type: "pong" };
+
+/** Every refusal has this shape, whatever its status. */
+export interface Refusal {
+  error: { code: string; message: string };
+  game?: Game;
+  position?: Position;
+}

@@ -1,0 +1,37 @@
+// Words and signs that several pages share, so that nothing is told by colour alone.
+
+import type { Move, MoveLabel, Player, Verdict } from "./types";
+
+export const SIGNS: Record<Verdict, string> = { win: "✓", loss: "✕", unknown: "?" };
+export const VERDICT_WORDS: Record<Verdict, string> = { win: "wins", loss: "loses", unknown: "unknown" };
+export const SHAPES: Record<Player, string> = { 1: "●", 2: "◆" };
+
+export const LABEL_WORDS: Record<MoveLabel, string> = {
+  best: "Best",
+  "only move": "Only move",
+  "missed win": "Missed win",
+  mistake: "Mistake",
+  "lost anyway": "Lost anyway",
+  unknown: "Unknown",
+};
+
+export const other = (player: Player): Player => (player === 1 ? 2 : 1);
+
+/** "1 number", "2 numbers". */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+/** How a move is written in a list of moves: 14, or 48 ÷ 2. */
+export const moveText = (move: Move): string => String(move).replace("/", " ÷ ");
+
+const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+/** Prime factors in little room: 2²·3 for [2, 2, 3]. */
+export function factorText(factors: readonly number[]): string {
+  const exponents = new Map<number, number>();
+  for (const prime of factors) exponents.set(prime, (exponents.get(prime) ?? 0) + 1);
+  return [...exponents]
+    .map(([prime, exponent]) => (exponent === 1 ? `${prime}` : `${prime}${raised(exponent)}`))
+    .join("·");
+}
+
+const raised = (exponent: number): string => [...String(exponent)].map((digit) => SUPERSCRIPTS[Number(digit)]).join("");

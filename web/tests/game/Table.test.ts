@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { beforeEach, mock, test } from "node:test";
+
+import { keptGames } from "../../src/game/kept";
+import { Table } from "../../src/game/Table";
+import type { Game, Move } from "../../src/types";
+
+const game = (number: number, moves: Move[], more: Partial<Game> = {}): Game =>
+  ({
+    id: "k3",
+    number,
+    opponent: "computer",
+    players: [{ name: "Ann" }, { name: "Computer" }],
+    to_move: moves.length % 2 === 0 ? 1 : 2,
+    status: `after ${moves.length}`,
+    last: null,
+    position: { moves, notation: `factor-clash:2-20:${moves.join()}` },
+    result: null,
+    target: null,
+    games: 1,
+    ...more,
+  }) as unknown as Game;
+
+interface Sent {
+  path: string;
+  body: { id: string; ply: number; move: Move };
+}
+
+type Answering = (sent: Sent) => Response | Promise<Response>;
+
+let sent: Sent[];
+let answering: Answering;
+
+class SilentSocket {
+  static readonly OPEN = 1;
+  static readonly CONNECTING = 0;
+  readyState = SilentSocket.CONNECTING;
+  close(): void {}
+}
+
+const json = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status });
+
+async function tableAt(start: Game): Promise<Table> {
+  answering = () => json(start);
+  const table = new Table("k3");
+  await table.open();
+  return table;
+}
+
+const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+};
+
+beforeEach(() => {
+  mock.timers.reset();
+  sent = [];
+  Object.assign(globalThis, {
+    WebSocket: SilentSocket,
+    location: { protocol: "http:", host: "localhost" },
+    document: { addEventListener() {}, removeEventListener() {} },
+    addEventListener() {},
+    removeEventListener() {},
+    fetch: async (path: string, request: { body?: string }) => {
+      const asking = { path, body: request.body ? JSON.parse(request.body) : null };
+      sent.push(asking);
+      return answering(asking);
+    },
+  });
+  keptGames.value = { k3: { tokens: { 1: "secret" } } as never };
+});
+
+test("a pressed number is pending before the server has said anything", async () => {
+  const table = await tableAt(game(1, []));
+  answering = () => new Promise(() => undefined);
+  void table.play(14);
+  assert.deepEqual(table.pending.value, { move: 14, player: 1, ply: 1 });
+});
+
+test("the answer of the computer is shown 350 milliseconds after the own move, not before", async () => {
+  const table = await tableAt(game(1, []));
+  mock.timers.enable({ apis: ["setTimeout"] });
+  answering = () => json({ number: 3, game: game(3, [14, 7]) });
+  await table.play(14);
+  assert.deepEqual(table.game.value?.position.moves, []);
+  assert.equal(table.pending.value?.move, 14);
+  mock.timers.tick(351);
+  assert.deepEqual(table.game.value?.position.moves, [14, 7]);
+  assert.equal(table.pending.value, null);
+});
+
+test("a refused move puts the board back to the game of the refusal and says why", async () => {
+  const table = await tableAt(game(1, []));
+  const now = game(4, [15, 5, 10], { opponent: "friend" });
+  answering = () => json({ error: { code: "wrong_ply", message: "The game has gone on meanwhile." }, game: now }, 409);
+  await table.play(14);
+  assert.equal(table.pending.value, null);
+  assert.deepEqual(table.game.value?.position.moves, [15, 5, 10]);
+  assert.equal(table.problem.value, "The game has gone on meanwhile.");
+});
+
+test("a move that found no server is sent again with the same id, and only then another", async () => {
+  const table = await tableAt(game(1, []));
+  mock.timers.enable({ apis: ["setTimeout"] });
+  let isUp = false;
+  answering = () => {
+    if (!isUp) throw new TypeError("no network");
+    return json({ number: 2, game: game(2, [14]) });
+  };
+  const playing = table.play(14);
+  await settled();
+  assert.equal(table.isRetrying.value, true);
+  isUp = true;
+  mock.timers.tick(500);
+  await playing;
+  const moves = sent.filter(({ path }) => path.endsWith("/moves"));
+  assert.equal(moves.length, 2);
+  assert.equal(moves[0]?.body.id, moves[1]?.body.id);
+  assert.equal(table.isRetrying.value, false);
+  assert.deepEqual(table.game.value?.position.moves, [14]);
+});
+
+test("news that come late do not turn the game back", async () => {
+  const table = await tableAt(game(5, [15, 5, 10]));
+  answering = () => json({ number: 4, game: game(4, [15, 5]) });
+  await table.command("takeback", {});
+  assert.equal(table.game.value?.number, 5);
+});
+
+test("a game that is not there is gone, and another trouble is one sentence", async () => {
+  answering = () => json({ error: { code: "no_such_game", message: "There is no such game." } }, 404);
+  const gone = new Table("k3");
+  await gone.open();
+  assert.equal(gone.connection.line.value, "gone");
+  answering = () => json({ error: { code: "too_many", message: "Wait 3 seconds." } }, 429);
+  const busy = new Table("k3");
+  await busy.open();
+  assert.equal(busy.problem.value, "Wait 3 seconds.");
+});

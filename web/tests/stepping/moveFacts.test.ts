@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { moveFacts } from "../../src/stepping/moveFacts";
+import type { Board, Position } from "../../src/types";
+
+const positionWith = (board: Board): Position => ({
+  game: "any", setup: "any", moves: [], to_move: 1, legal: [], over: false, winner: null, notation: "any:any:",
+  title: "Any", requirement: "", objections: {}, board,
+});
+
+test("a number of a pool is looked up by its move", () => {
+  const cell = { number: 5, factors: [5], status: "free", move: 5, taken_by: null, ply: null, text: "why", removes: [5], replies: 1, preview: "what" } as const;
+  const position = positionWith({ kind: "pool", low: 5, high: 5, cells: [{ ...cell, factors: [5], removes: [5] }] });
+  assert.deepEqual(moveFacts(position, "5"), { text: "why", preview: "what" });
+  assert.deepEqual(moveFacts(position, 6), { text: null, preview: null });
+});
+
+test("a division is looked up among all numbers", () => {
+  const divisors = [{ divisor: 2, move: "36/2", leaves: 18, text: "why", replies: 1, preview: "what" }];
+  const numbers = [{ number: 12, factors: [2, 2, 3], divisors: [] }, { number: 36, factors: [2, 2, 3, 3], divisors }];
+  assert.deepEqual(moveFacts(positionWith({ kind: "numbers", numbers, trail: [] }), "36/2"), { text: "why", preview: "what" });
+});

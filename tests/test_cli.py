@@ -322,10 +322,11 @@ class TestLimits:
 @pytest.mark.parametrize(
     ("arguments", "absent"),
     [
-        (["--version"], ["msgspec", "flint", "commonfactor.rules"]),
-        (["--help"], ["msgspec", "flint"]),
-        (["show", "factor-clash:2-20:15", "--json"], ["msgspec", "flint"]),
-        (["games"], ["msgspec", "flint"]),
+        (["--version"], ["msgspec", "flint", "commonfactor.rules", "commonfactor.web"]),
+        (["--help"], ["msgspec", "flint", "commonfactor.web"]),
+        (["show", "factor-clash:2-20:15", "--json"], ["msgspec", "flint", "commonfactor.web"]),
+        (["games"], ["msgspec", "flint", "commonfactor.web"]),
+        (["analyse", "factor-clash:2-20:15"], ["sqlalchemy", "starlette", "uvicorn", "alembic"]),
     ],
     ids=" ".join,
 )

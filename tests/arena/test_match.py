@@ -113,10 +113,19 @@ def test_nothing_can_be_done_in_a_finished_game() -> None:
         play(match, 2)
     with pytest.raises(MatchOverError, match="the game is over"):
         match.resign()
-    with pytest.raises(MatchOverError, match="the game is over"):
-        match.undo()
     with pytest.raises(MatchOverError, match="the match is decided"):
         match.begin_next_game()
+
+
+def test_undo_takes_up_a_finished_game_again() -> None:
+    match = duel()
+    play(match, 2)
+    assert match.winner == 1
+    match.undo()
+    assert (match.game.result, match.winner, match.game.player_to_move) == (None, None, 1)
+    match.resign()
+    match.undo()
+    assert (match.game.result, match.game.line.moves) == (None, ())
 
 
 def test_games_of_a_match_follow_one_another() -> None:

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, WebError, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebError, sync_playwright
 from web.browsers import chromium, launch_arguments
 from web.servers import RunningServer
 
@@ -53,11 +53,22 @@ def new_page(browser: Browser, server: RunningServer) -> Iterator[NewPage]:
     def watch_errors(error: WebError) -> None:
         complaints.append(f"The page failed: {error.error}")
 
+    def watch_console(message: ConsoleMessage) -> None:
+        # What the server refuses and a connection that breaks are written there too, and belong to many tests.
+        is_of_network = message.text.startswith(("Failed to load resource", "WebSocket connection to"))
+        if message.type == "error" and not is_of_network:
+            complaints.append(f"The console says: {message.text}")
+
     def opened(**options: Any) -> Page:
         context = browser.new_context(**{"base_url": server.address, **options})
         contexts.append(context)
         context.on("request", watch_request)
         context.on("weberror", watch_errors)
+        context.on("console", watch_console)
+        context.add_init_script(
+            "document.addEventListener('securitypolicyviolation', (event) =>"
+            " console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`))"
+        )
         return context.new_page()
 
     yield opened

@@ -2,22 +2,31 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeVar
 
 from httpx2 import ASGITransport, AsyncClient
 from starlette.types import ASGIApp, Message
 from web.asking import HOST
-from web.inside import application
 
 from commonfactor.rules.notation import parse
+from commonfactor.web.app import Application
+from commonfactor.web.settings import Limits, Settings, rate
+from commonfactor.web.store import Store
 
 PATIENCE = 30.0
 """How many seconds to wait for anything, far longer than it takes."""
+
+_OFTEN = rate(1_000_000)
+
+UNLIMITED = Limits(_OFTEN, _OFTEN, _OFTEN, _OFTEN, sockets=10_000)
+"""For tests that are about something else."""
+
+Result = TypeVar("Result")
 
 _ids = count(1)
 
@@ -87,14 +96,14 @@ async def two_people(place: Place, **wanted: object) -> "dict[int, Seat]":
 
 
 @asynccontextmanager
-async def running(app: ASGIApp) -> AsyncIterator[Place]:
+async def running(app: ASGIApp, kind: type[Place] = Place) -> AsyncIterator[Place]:
     """Start an application, and stop it in the end."""
     told, heard = asyncio.Queue[Message](), asyncio.Queue[Message]()
     told.put_nowait({"type": "lifespan.startup"})
     life = asyncio.ensure_future(app({"type": "lifespan", "state": {}}, told.get, heard.put))
     assert (await heard.get())["type"] == "lifespan.startup.complete"
     try:
-        yield Place(app)
+        yield kind(app)
     finally:
         told.put_nowait({"type": "lifespan.shutdown"})
         await life
@@ -220,14 +229,50 @@ class Socket:
         return int(message["code"])
 
 
-def played(folder: Path, scenario: Callable[[Place], Awaitable[None]]) -> None:
-    """Let something happen at a server of its own."""
+async def eventful_game(place: Place) -> Seat:
+    """A game between friends in which nearly everything has happened."""
+    seats = await two_people(place, opponent="friend", swap=True, target=2)
+    await seats[1].moves(6)
+    await seats[2].does("swap", take=False)
+    await seats[2].moves(9)
+    await seats[2].does("takeback")
+    await seats[1].does("takeback", accept=False)
+    await seats[2].does("takeback")
+    await seats[1].does("takeback")
+    await seats[2].moves(12)
+    await seats[1].does("resign")
+    await seats[1].does("next")
+    await seats[2].does("resign")
+    await seats[1].does("next")
+    await seats[1].does("resign")
+    await seats[1].does("rematch")
+    await seats[2].does("rematch")
+    return seats[1]
 
-    async def at_a_server() -> None:
-        async with running(application(folder).asgi) as place:
-            await scenario(place)
 
-    asyncio.run(at_a_server())
+class Scene:
+    """A server for one test after another, which runs on while a test does."""
+
+    def __init__(self, folder: Path, limits: Limits = UNLIMITED, kind: type[Place] = Place) -> None:
+        """Keep the games in a folder."""
+        settings = Settings(f"sqlite:///{folder / 'games.sqlite'}", limits=limits)
+        self.application = Application(settings, Store(settings.database))
+        self._running = running(self.application.asgi, kind)
+
+    def __enter__(self) -> Self:
+        """Start the server."""
+        self._runner = asyncio.Runner()
+        self.place = self._runner.run(self._running.__aenter__())
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Stop it."""
+        self._runner.run(self._running.__aexit__(None, None, None))
+        self._runner.close()
+
+    def play(self, scenario: Callable[[Place], Coroutine[Any, Any, Result]]) -> Result:
+        """Let something happen there."""
+        return self._runner.run(scenario(self.place))
 
 
 async def play_to_the_end(seats: dict[int, Seat], chance: Random) -> Any:
@@ -247,5 +292,5 @@ def check_ending(game: Any) -> None:
     assert outcome is not None
     assert game["result"] == {"winner": game["seats"][outcome.winner - 1], "by": "rules"}
     assert game["to_move"] is None
-    assert game["status"].endswith(f"{game['players'][game['result']['winner'] - 1]['name']} wins.")
+    assert f"{game['players'][game['result']['winner'] - 1]['name']} wins" in game["status"]
     assert len(game["players_of_moves"]) == len(line.moves)

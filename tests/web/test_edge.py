@@ -125,7 +125,7 @@ async def _unreachable(*_: Any) -> Any:
 
 
 def _trickle() -> Iterable[Message]:
-    while True:
+    for _ in range(200):
         yield {"type": "http.request", "body": b" ", "more_body": True}
 
 

@@ -1,10 +1,10 @@
 """Whole games through the interface: every kind, against the computer, on one device and with a friend."""
 
-from pathlib import Path
+from collections.abc import Iterator
 from random import Random
 
 import pytest
-from web.playing import Place, check_ending, play_to_the_end, played, two_people
+from web.playing import Place, Scene, check_ending, play_to_the_end, two_people
 
 from commonfactor.rules.registry import GAMES
 
@@ -12,12 +12,17 @@ SETUPS = {game.name: game.default_setup for game in GAMES}
 SEVERAL = ("divisor-duel", "48+30")
 
 
+@pytest.fixture(scope="module")
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
+    """A server for all tests of this module."""
+    with Scene(tmp_path_factory.mktemp("games")) as running:
+        yield running
+
+
 class TestAgainstTheComputer:
     @pytest.mark.parametrize("level", [1, 5])
-    @pytest.mark.parametrize(("name", "setup"), [*SETUPS.items(), SEVERAL], ids="{0[0]}".format)
-    def test_whole_games_of_every_kind_come_to_their_end(
-        self, name: str, setup: str, level: int, tmp_path: Path
-    ) -> None:
+    @pytest.mark.parametrize(("name", "setup"), [*SETUPS.items(), SEVERAL])
+    def test_whole_games_of_every_kind_come_to_their_end(self, name: str, setup: str, level: int, scene: Scene) -> None:
         async def scenario(place: Place) -> None:
             for you in (1, 2):
                 seat = await place.new_game(game=name, setup=setup, level=level, you=you, names=["Ann"])
@@ -27,9 +32,9 @@ class TestAgainstTheComputer:
                 programs = [event["player"] for event in await seat.events() if event["kind"] == "move"]
                 assert programs == game["players_of_moves"] == [1 + ply % 2 for ply in range(len(programs))]
 
-        played(tmp_path, scenario)
+        scene.play(scenario)
 
-    def test_the_computer_answers_a_move_and_people_are_told(self, tmp_path: Path) -> None:
+    def test_the_computer_answers_a_move_and_people_are_told(self, scene: Scene) -> None:
         async def scenario(place: Place) -> None:
             seat = await place.new_game(setup="2-30", level=1)
             async with place.socket(f"{seat.address}/events") as socket:
@@ -39,9 +44,9 @@ class TestAgainstTheComputer:
                 mine, theirs = (await socket.hears_of("game"))["events"], (await socket.hears_of("game"))["events"]
                 assert [(event["ply"], event["player"]) for event in mine + theirs] == [(1, 1), (2, 2)]
 
-        played(tmp_path, scenario)
+        scene.play(scenario)
 
-    def test_a_move_is_taken_back_together_with_the_answer(self, tmp_path: Path) -> None:
+    def test_a_move_is_taken_back_together_with_the_answer(self, scene: Scene) -> None:
         async def scenario(place: Place) -> None:
             seat = await place.new_game(setup="2-30", level=1)
             assert (await seat.asked("takeback")).code == "nothing_to_take_back"
@@ -50,9 +55,9 @@ class TestAgainstTheComputer:
             game = await seat.does("takeback")
             assert (game["position"]["moves"], game["to_move"]) == ([], 1)
 
-        played(tmp_path, scenario)
+        scene.play(scenario)
 
-    def test_hints_come_in_three_steps_and_are_counted(self, tmp_path: Path) -> None:
+    def test_hints_come_in_three_steps_and_are_counted(self, scene: Scene) -> None:
         async def scenario(place: Place) -> None:
             seat = await place.new_game(level=1)
             hints = [(await seat.asked("hint")).json for _ in range(4)]
@@ -61,9 +66,9 @@ class TestAgainstTheComputer:
             assert hints[-1]["game"]["hint"] == {"step": 3, "text": hints[-1]["text"]}
             assert (await seat.moves())["hint"] is None
 
-        played(tmp_path, scenario)
+        scene.play(scenario)
 
-    def test_the_computer_decides_about_the_swap_if_it_may(self, tmp_path: Path) -> None:
+    def test_the_computer_decides_about_the_swap_if_it_may(self, scene: Scene) -> None:
         async def scenario(place: Place) -> None:
             seat = await place.new_game(level=5, swap=True)
             game = await seat.moves(19)
@@ -73,9 +78,9 @@ class TestAgainstTheComputer:
             assert game["seats"] == [2, 1]
             assert game["result"] == {"winner": 2, "by": "rules"}
 
-        played(tmp_path, scenario)
+        scene.play(scenario)
 
-    def test_a_rematch_begins_at_once_and_the_other_player_starts(self, tmp_path: Path) -> None:
+    def test_a_rematch_begins_at_once_and_the_other_player_starts(self, scene: Scene) -> None:
         async def scenario(place: Place) -> None:
             seat = await place.new_game(level=1)
             await seat.does("resign")
@@ -83,14 +88,14 @@ class TestAgainstTheComputer:
             assert (game["starter"], game["games"], game["score"]) == (2, 2, [0, 1])
             assert len((await seat.waits())["position"]["moves"]) == 1
 
-        played(tmp_path, scenario)
+        scene.play(scenario)
 
 
 class TestPeople:
     @pytest.mark.parametrize("opponent", ["one-device", "friend"])
-    @pytest.mark.parametrize(("name", "setup"), [*SETUPS.items(), SEVERAL], ids="{0[0]}".format)
+    @pytest.mark.parametrize(("name", "setup"), [*SETUPS.items(), SEVERAL])
     def test_whole_games_of_every_kind_come_to_their_end(
-        self, name: str, setup: str, opponent: str, tmp_path: Path
+        self, name: str, setup: str, opponent: str, scene: Scene
     ) -> None:
         async def scenario(place: Place) -> None:
             seats = await two_people(place, game=name, setup=setup, opponent=opponent)
@@ -98,18 +103,18 @@ class TestPeople:
             check_ending(game)
             assert [game["score"][player - 1] for player in (1, 2)].count(1) == 1
 
-        played(tmp_path, scenario)
+        scene.play(scenario)
 
-    def test_a_game_can_start_from_a_line(self, tmp_path: Path) -> None:
+    def test_a_game_can_start_from_a_line(self, scene: Scene) -> None:
         async def scenario(place: Place) -> None:
             reply = await place.posted("/api/games", {"position": "clash:2-20:15,5", "opponent": "one-device"})
             game = reply.json["game"]
             assert game["position"]["notation"] == "factor-clash:2-20:15,5"
             assert (game["to_move"], game["position"]["legal"]) == (1, [10, 20])
 
-        played(tmp_path, scenario)
+        scene.play(scenario)
 
-    def test_nobody_moves_before_the_friend_has_come(self, tmp_path: Path) -> None:
+    def test_nobody_moves_before_the_friend_has_come(self, scene: Scene) -> None:
         async def scenario(place: Place) -> None:
             ann = await place.new_game(opponent="friend", names=["Ann"])
             game = await ann.looks()
@@ -120,9 +125,9 @@ class TestPeople:
             assert (await ben.looks())["you"] == [2]
             await ann.moves(6)
 
-        played(tmp_path, scenario)
+        scene.play(scenario)
 
-    def test_a_takeback_is_asked_for_and_granted(self, tmp_path: Path) -> None:
+    def test_a_takeback_is_asked_for_and_granted(self, scene: Scene) -> None:
         async def scenario(place: Place) -> None:
             seats = await two_people(place, opponent="friend")
             await seats[1].moves(6)
@@ -134,9 +139,9 @@ class TestPeople:
             # What is taken back is the move of who asked, and whatever followed.
             assert (game["position"]["moves"], game["to_move"], game["offer"]) == ([], 1, None)
 
-        played(tmp_path, scenario)
+        scene.play(scenario)
 
-    def test_an_offer_ends_with_the_next_move(self, tmp_path: Path) -> None:
+    def test_an_offer_ends_with_the_next_move(self, scene: Scene) -> None:
         async def scenario(place: Place) -> None:
             seats = await two_people(place, opponent="friend")
             await seats[1].moves(6)
@@ -144,9 +149,9 @@ class TestPeople:
             assert (await seats[2].moves(9))["offer"] is None
             assert (await seats[2].asked("takeback", accept=False)).code == "no_offer"
 
-        played(tmp_path, scenario)
+        scene.play(scenario)
 
-    def test_a_rematch_is_asked_for_and_granted_and_the_other_player_starts(self, tmp_path: Path) -> None:
+    def test_a_rematch_is_asked_for_and_granted_and_the_other_player_starts(self, scene: Scene) -> None:
         async def scenario(place: Place) -> None:
             seats = await two_people(place, opponent="friend")
             await seats[1].moves(19)
@@ -156,11 +161,11 @@ class TestPeople:
             await seats[2].moves(19)
             assert (await seats[1].looks())["score"] == [1, 1]
 
-        played(tmp_path, scenario)
+        scene.play(scenario)
 
     @pytest.mark.parametrize("is_taken", [True, False])
     def test_seats_are_swapped_after_the_first_move_if_the_second_player_wants(
-        self, tmp_path: Path, *, is_taken: bool
+        self, scene: Scene, *, is_taken: bool
     ) -> None:
         async def scenario(place: Place) -> None:
             seats = await two_people(place, opponent="friend", swap=True)
@@ -172,9 +177,9 @@ class TestPeople:
             game = await play_to_the_end(seats, Random(3))
             check_ending(game)
 
-        played(tmp_path, scenario)
+        scene.play(scenario)
 
-    def test_a_match_to_two_goes_on_until_it_is_won(self, tmp_path: Path) -> None:
+    def test_a_match_to_two_goes_on_until_it_is_won(self, scene: Scene) -> None:
         async def scenario(place: Place) -> None:
             seats = await two_people(place, opponent="friend", target=2)
             await seats[1].does("resign")
@@ -190,9 +195,9 @@ class TestPeople:
             first = await place.got(f"{seats[1].address}/record?match=1")
             assert first.json.count("\n") == 3
 
-        played(tmp_path, scenario)
+        scene.play(scenario)
 
-    def test_giving_up_is_for_the_player_to_move(self, tmp_path: Path) -> None:
+    def test_giving_up_is_for_the_player_to_move(self, scene: Scene) -> None:
         async def scenario(place: Place) -> None:
             seats = await two_people(place, opponent="friend")
             assert (await seats[2].asked("resign")).code == "not_your_turn"
@@ -200,9 +205,9 @@ class TestPeople:
             assert game["result"] == {"winner": 2, "by": "resignation"}
             assert (await seats[1].asked("takeback")).code == "game_over"
 
-        played(tmp_path, scenario)
+        scene.play(scenario)
 
-    def test_advice_waits_for_the_end(self, tmp_path: Path) -> None:
+    def test_advice_waits_for_the_end(self, scene: Scene) -> None:
         async def scenario(place: Place) -> None:
             seats = await two_people(place, opponent="friend")
             address = seats[1].address
@@ -216,4 +221,4 @@ class TestPeople:
             told = await place.posted("/api/records", {"text": record.json})
             assert told.json["games"] == [{"notation": "factor-clash:2-20:19", "winner": 1, "starter": 1}]
 
-        played(tmp_path, scenario)
+        scene.play(scenario)

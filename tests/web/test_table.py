@@ -146,6 +146,13 @@ def test_against_the_computer_its_answer_goes_back_too() -> None:
     assert not story.table.can_take_back(1)
 
 
+def test_alone_a_finished_game_can_be_taken_up_again() -> None:
+    story = Story(Opponent.ONE_DEVICE)(Moved(1, 1, 14), Moved(2, 2, 7))
+    assert story.table.player_to_move is None
+    assert story(TakenBack(1)).moves == (14,)
+    assert story(Resigned(2), TakenBack(2)).table.player_to_move == 2
+
+
 def test_an_offer_lapses_with_the_next_move_but_not_with_a_hint() -> None:
     story = friends(Moved(1, 1, 14), Offered(1, TAKEBACK))
     assert story.table.offer == Offered(1, TAKEBACK)

@@ -88,9 +88,14 @@ class Game:
         return _judged(replace(self, swap=swap))
 
     def undone(self) -> "Game":
-        """The game without its last move, which there must be, or without the decision about the swap after it."""
+        """The game without the last thing that happened, which there must be.
+
+        That is a resignation, the decision about the swap, or else a move.
+        """
+        if self.result and self.result.ending is Ending.RESIGNATION:
+            return replace(self, result=None)
         if len(self.line.moves) == 1 and self.swap:
-            return replace(self, swap=None)
+            return replace(self, swap=None, result=None)
         return replace(self, line=self.line.undone(), times=self.times[:-1], result=None)
 
     def resigned(self) -> "Game":
@@ -184,9 +189,8 @@ class Match:
     def undo(self) -> None:
         """Take back the last thing that a person did in the current game, and what programs answered.
 
-        ``ValueError`` if there is nothing of the kind.
+        A game that is over can be taken up again like this. ``ValueError`` if there is nothing of the kind.
         """
-        self._check_running()
         game, programs = self.game.undone(), self.terms.programs
         while programs.has_person and programs.of(game.player_to_move):
             game = game.undone()

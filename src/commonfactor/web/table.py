@@ -134,7 +134,7 @@ class Table:
 
     def can_take_back(self, player: Player) -> bool:
         """Whether a player has something to take back in the current game."""
-        if self.game.result or self.is_waiting:
+        if self.is_waiting or (self.game.result and self.opponent is Opponent.FRIEND):
             return False
         people = self.match.terms.programs.people if self.opponent is not Opponent.FRIEND else (player,)
         return any(self.game.player_of(ply) in people for ply in range(1, len(self.game.line.moves) + 1))
@@ -194,7 +194,8 @@ class Table:
 
     @_with.register
     def _(self, what: TakenBack, at: datetime) -> Self:
-        self._check_running()
+        if self.opponent is Opponent.FRIEND:
+            self._check_running()
         if not self.can_take_back(what.player):
             raise RefusalError(Code.NOTHING_TO_TAKE_BACK, "You have no move to take back in this game.")
 

@@ -37,7 +37,7 @@ def several(schema: Schema) -> Schema:
 
 def pair(schema: Schema) -> Schema:
     """A list of two, mostly one for Player 1 and one for Player 2."""
-    return {"type": "array", "prefixItems": [schema, schema], "items": False, "minItems": 2}
+    return {"type": "array", "items": schema, "minItems": 2, "maxItems": 2}
 
 
 def one_of(*values: str) -> Schema:

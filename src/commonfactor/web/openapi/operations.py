@@ -36,12 +36,15 @@ class Operation(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         """The operation as OpenAPI has it."""
+        # What stands in an address may be such that it is none.
+        elsewhere = (Code.NOT_FOUND,) if any(parameter["in"] == "path" for parameter in self.parameters) else ()
         described: dict[str, Any] = {
             "operationId": self.name,
             "summary": self.summary,
             "tags": [self.tag],
             "security": list(self.security),
-            "responses": {str(status): answer for status, answer in self.answers.items()} | _refused(self.refusals),
+            "responses": {str(status): answer for status, answer in self.answers.items()}
+            | _refused((*elsewhere, *self.refusals)),
         }
         if self.parameters:
             described["parameters"] = list(self.parameters)

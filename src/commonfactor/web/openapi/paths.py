@@ -123,8 +123,7 @@ _ASKED: dict[str, Operation] = {
         "events",
         "A WebSocket by which everything that happens is pushed, in messages of the schema Message.",
         {101: {"description": "The socket is open."}},
-        (Code.NOT_FOUND,),
-        (_ID, _SINCE),
+        parameters=(_ID, _SINCE),
     ),
 }
 

@@ -1,0 +1,160 @@
+"""What people do at the page: set up a game, play with mouse or keys, and read what the page says."""
+
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Locator, Page, expect
+
+TITLES = {
+    "factor-clash": "Factor Clash",
+    "divisor-duel": "Divisor Duel",
+    "factor-challenge": "Factor Challenge",
+    "factor-duel": "Factor Duel",
+    "factor-frenzy": "Factor Frenzy",
+}
+
+PATIENCE = 20_000.0
+"""How many milliseconds to wait for anything, far longer than it takes."""
+
+expect.set_options(timeout=PATIENCE)
+
+SIGNS = {"win": "✓ wins", "loss": "✕ loses", "unknown": "? unknown"}
+LABELS = {
+    "best": "Best",
+    "only move": "Only move",
+    "missed win": "Missed win",
+    "mistake": "Mistake",
+    "lost anyway": "Lost anyway",
+    "unknown": "Unknown",
+}
+
+_HAS_ANSWERED = """(before) =>
+    document.querySelectorAll(".moves ol > li").length > before &&
+    (document.querySelector(".end") !== null || document.querySelector(".play-board .busy") === null)"""
+
+
+def start(page: Page, game: str, setup: str | None = None, **wanted: Any) -> None:
+    """Fill in the form of a new game and start it."""
+    page.goto(f"/new/{game}")
+    fill_in(page, setup, **wanted)
+    submit(page)
+
+
+def fill_in(
+    page: Page,
+    setup: str | None = None,
+    *,
+    against: str = "The computer",
+    level: int | None = 1,
+    name: str | None = None,
+    starter: str = "you",
+    target: int | None = None,
+    swap: bool = False,
+) -> None:
+    """Choose in the form of a new game; what is not told stays as it is."""
+    page.get_by_role("group", name="Play against").get_by_label(re.compile(f"^{against}")).check()
+    if against == "The computer":
+        page.get_by_role("group", name="Level").get_by_label(re.compile(rf"^{level}\b")).check()
+    if setup is not None:
+        page.get_by_role("group", name="Numbers").get_by_role("textbox").fill(setup)
+    if name is not None:
+        page.get_by_role("group", name="Your name").get_by_role("textbox").fill(name)
+    if starter != "you":
+        page.get_by_role("group", name="Who starts").get_by_label(starter).check()
+    if target is not None:
+        page.get_by_label("How long").select_option(str(target))
+    page.get_by_label(re.compile("^Swap allowed")).set_checked(swap)
+
+
+def submit(page: Page) -> None:
+    """Start the game that the form describes, and see its page."""
+    page.locator("form.new-game [type=submit]").click()
+    page.wait_for_url("**/games/*")
+
+
+def board(page: Page) -> Locator:
+    """The board of a page that shows one."""
+    return page.locator(".board").first
+
+
+def place(page: Page, number: int | str) -> Locator:
+    """A number of the board."""
+    return board(page).locator(f'[data-number="{number}"]')
+
+
+def allowed(page: Page) -> Locator:
+    """The places of the board that can be played."""
+    return board(page).locator(".cell.free")
+
+
+def moves_made(page: Page) -> Locator:
+    """The list of moves beside a game."""
+    return page.locator(".moves ol > li")
+
+
+def end(page: Page) -> Locator:
+    """What is said when a game has ended."""
+    return page.locator(".end")
+
+
+def explanation(page: Page) -> Locator:
+    """What is said about the number that is looked at."""
+    return board(page).locator(".explanation p")
+
+
+def wait_for_turn(page: Page, before: int = -1) -> bool:
+    """Wait until more moves than before were made and this page may move; False if the game has ended instead."""
+    page.wait_for_function(_HAS_ANSWERED, arg=before, timeout=PATIENCE)
+    return end(page).count() == 0
+
+
+def play(page: Page, number: int | str) -> bool:
+    """Click a number and wait for the answer to it; whether the game goes on."""
+    before = moves_made(page).count()
+    place(page, number).click()
+    return wait_for_turn(page, before)
+
+
+def play_to_the_end(page: Page) -> None:
+    """Click whatever is allowed, first here and then there, until the game is over."""
+    wait_for_turn(page)
+    for turn in range(60):
+        before = moves_made(page).count()
+        allowed(page).nth(-(turn % 2)).click()
+        if not wait_for_turn(page, before):
+            return
+    raise AssertionError("the game does not end")
+
+
+def focused(page: Page) -> str:
+    """What has the focus: its number on the board, or else its words."""
+    return str(
+        page.evaluate(
+            "() => { const { tagName, dataset, textContent } = document.activeElement;"
+            " return tagName === 'BODY' ? 'nothing' : dataset.number ?? textContent.trim(); }"
+        )
+    )
+
+
+def game_id(page: Page) -> str:
+    """The id of the game that the page shows."""
+    return urlsplit(page.url).path.split("/")[2]
+
+
+def asked(page: Page, address: str) -> Any:
+    """What the server answers, asked past the page."""
+    answer = page.request.get(address)
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
+def game_of(page: Page) -> Any:
+    """The game that the page shows, as the server knows it."""
+    return asked(page, f"/api/games/{game_id(page)}")
+
+
+def copied(page: Page) -> str:
+    """What is on the clipboard."""
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    return str(page.evaluate("() => navigator.clipboard.readText()"))

@@ -1,0 +1,116 @@
+"""A whole game of each kind in the browser, by mouse and by keys alone."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from web.browsing import (
+    TITLES,
+    allowed,
+    asked,
+    end,
+    fill_in,
+    focused,
+    game_id,
+    game_of,
+    moves_made,
+    place,
+    play_to_the_end,
+    submit,
+    wait_for_turn,
+)
+
+every_game = pytest.mark.parametrize("game", TITLES)
+
+
+@every_game
+def test_a_game_is_played_by_mouse_from_the_first_page_to_its_review(page: Page, game: str) -> None:
+    page.goto("/")
+    page.get_by_role("link", name=f"Choose how to play {TITLES[game]}").click()
+    fill_in(page, level=1)
+    submit(page)
+    play_to_the_end(page)
+    _is_reviewed(page)
+
+
+def test_one_click_on_the_first_page_starts_the_recommended_game(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Play Factor Frenzy now").click()
+    expect(allowed(page).first).to_be_visible()
+    known = game_of(page)
+    recommended = {each["name"]: each["recommended_setup"] for each in asked(page, "/api/catalogue")["games"]}
+    assert (known["game"], known["setup"]) == ("factor-frenzy", recommended["factor-frenzy"])
+    assert (known["opponent"], known["players"][1]["level"]) == ("computer", 3)
+
+
+@every_game
+def test_a_game_is_played_with_the_keyboard_alone(page: Page, game: str) -> None:
+    page.goto("/")
+    _tab_to(page, f"Choose how to play {TITLES[game]}")
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/new/{game}")
+    _tab_to(page, "3 club")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/games/*")
+    wait_for_turn(page)
+    assert game_of(page)["players"][1]["level"] == 1
+    for turn in range(60):
+        before = moves_made(page).count()
+        if turn % 2:
+            _type_a_number(page, turn)
+        else:
+            _walk_to_a_number(page)
+        page.keyboard.press("Enter")
+        assert focused(page) != "nothing"
+        goes_on = wait_for_turn(page, before)
+        assert focused(page) != "nothing"
+        if not goes_on:
+            break
+    _is_reviewed(page)
+    _tab_to(page, "Rematch")
+    page.keyboard.press("Enter")
+    expect(end(page)).to_have_count(0)
+    assert focused(page) != "nothing"
+
+
+def _is_reviewed(page: Page) -> None:
+    expect(end(page)).to_contain_text(re.compile("You win|Computer wins"))
+    review = asked(page, f"/api/games/{game_id(page)}/review")
+    expect(end(page).locator(".review-summary")).to_contain_text(review["summary"])
+    expect(end(page).locator(".review-table tbody tr")).to_have_count(len(review["moves"]))
+    assert len(review["moves"]) == moves_made(page).count()
+
+
+def _tab_to(page: Page, name: str) -> None:
+    """Press Tab until what has this name has the focus."""
+    wanted = page.get_by_role("link", name=name).or_(page.get_by_role("button", name=name)).or_(page.get_by_label(name))
+    expect(wanted.first).to_be_visible()
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if wanted.first.evaluate("(element) => element === document.activeElement"):
+            return
+    raise AssertionError(f"Tab does not lead to {name}")
+
+
+def _type_a_number(page: Page, turn: int) -> None:
+    choices = allowed(page)
+    number = choices.nth(turn % choices.count()).get_attribute("data-number")
+    assert number is not None
+    page.keyboard.type(number)
+    expect(place(page, number).first).to_be_focused()
+
+
+def _walk_to_a_number(page: Page) -> None:
+    """Go to the board by Tab, and over it by arrows until something can be played."""
+    is_on_board = "() => document.activeElement.closest('.play-board .board') !== null"
+    while not page.evaluate(is_on_board):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Home")
+    is_free = "() => document.activeElement.classList.contains('free')"
+    for _ in range(60):
+        if page.evaluate(is_free):
+            return
+        page.keyboard.press("ArrowRight")
+    raise AssertionError("the arrows do not lead to a number that is allowed")

@@ -1,0 +1,309 @@
+"""What the server asks its workers: equal questions are asked once, and nobody computes for clients that have gone."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from itertools import permutations
+from typing import Any, TypeVar
+
+import pytest
+
+from commonfactor.arena.match import Match
+from commonfactor.arena.record import record_of
+from commonfactor.arena.terms import Names
+from commonfactor.rules.base import Division
+from commonfactor.rules.facts import line_facts
+from commonfactor.rules.notation import parse
+from commonfactor.web import oracle as oracle_module
+from commonfactor.web.oracle import Oracle, until_gone
+from commonfactor.web.refusals import Code, RefusalError
+from commonfactor.web.tasks import Analyse, AnyTask
+from commonfactor.web.workers import Lane, Workers
+
+Answer = TypeVar("Answer")
+
+
+class CountingWorkers(Workers):
+    """Real workers that remember what they were asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[AnyTask] = []
+
+    async def ask(self, task: AnyTask, *, lane: Lane, client: str) -> Any:
+        self.asked.append(task)
+        return await super().ask(task, lane=lane, client=client)
+
+
+class PatientWorkers(Workers):
+    """Workers that answer when they are told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[AnyTask] = []
+        self.cancelled = 0
+        self.answer: asyncio.Future[Any] | None = None
+
+    async def ask(self, task: AnyTask, *, lane: Lane, client: str) -> Any:
+        self.asked.append(task)
+        self.answer = asyncio.get_running_loop().create_future()
+        try:
+            return await self.answer
+        except asyncio.CancelledError:
+            self.cancelled += 1
+            raise
+
+    def tell(self, *, is_settled: bool, text: str = "") -> None:
+        assert self.answer is not None
+        self.answer.set_result({"is_settled": is_settled, "reason": text})
+
+
+def with_oracle(scenario: Callable[[Oracle, CountingWorkers], Awaitable[Answer]]) -> Answer:
+    async def whole() -> Answer:
+        workers = CountingWorkers()
+        await workers.start()
+        try:
+            return await scenario(Oracle(workers), workers)
+        finally:
+            await workers.stop()
+
+    return asyncio.run(whole())
+
+
+def record_and_names(notation: str) -> bytes:
+    line = parse(notation)
+    match = Match(line.rules, Names("Ann", "Ben"))
+    match.play_all(line.moves, datetime(2026, 1, 1, 12, tzinfo=UTC))
+    return record_of(match)
+
+
+class TestAnswers:
+    """What comes back from real workers."""
+
+    def test_everything_can_be_asked(self) -> None:
+        async def scenario(oracle: Oracle, _: CountingWorkers) -> None:
+            line = parse("divisor:36+12:")
+            choice = await oracle.choice(line, "perfect", 1, 1, "a")
+            assert line.rules.parse_move(choice["move"]) in line.rules.legal_moves(line.position)
+            assert choice["note"] == ""
+            assert await oracle.wants_seat(parse("clash:2-20:17"), "a") is True
+            assert "wins" in await oracle.hint(line, 3, "a")
+            assert await oracle.remark(line, Division(36, 3), "tutor", "a") == "You kept the win."
+            assert (await oracle.why(line, Division(36, 3), "a")).startswith("36/3 wins: ")
+            assert (await oracle.review(record_and_names("divisor:210:2,5,3"), 1, "a"))["decisive"] == 2
+            assert (await oracle.analysis(line, 1, "a"))["verdict"] == "win"
+
+        with_oracle(scenario)
+
+    def test_moves_in_another_order_are_the_same_position(self) -> None:
+        async def scenario(oracle: Oracle, workers: CountingWorkers) -> list[dict[str, Any]]:
+            lines = [parse(f"frenzy:2-30:{a},{b},{c}") for a, b, c in permutations((7, 11, 13))]
+            answers = [await oracle.analysis(line, 1, "a") for line in lines]
+            for line, answer in zip(lines, answers, strict=True):
+                assert answer.items() >= line_facts(line).items()
+                assert "is_settled" not in answer
+            assert len(workers.asked) == 1
+            return answers
+
+        answers = with_oracle(scenario)
+        assert len({answer["notation"] for answer in answers}) == len(answers)
+        assert len({str(answer["winning"]) for answer in answers}) == 1
+
+    def test_another_setup_is_another_position(self) -> None:
+        async def scenario(oracle: Oracle, workers: CountingWorkers) -> int:
+            for notation in ("clash:2-20:", "clash:2-20,opening=even:", "clash:2-21:", "challenge:2-20:"):
+                answer = await oracle.analysis(parse(notation), 1, "a")
+                assert answer["setup"] == parse(notation).rules.setup
+            return len(workers.asked)
+
+        assert with_oracle(scenario) == 4
+
+    def test_reviews_are_remembered_by_record_and_number(self) -> None:
+        async def scenario(oracle: Oracle, workers: CountingWorkers) -> int:
+            for notation in ("divisor:210:2,5,3", "divisor:60:6,2", "divisor:210:2,5,3"):
+                answer = await oracle.review(record_and_names(notation), 1, "a")
+                assert answer["notation"] == str(parse(notation))
+            with pytest.raises(RefusalError, match="from 1 to 1, not 2"):
+                await oracle.review(record_and_names("divisor:60:6,2"), 2, "a")
+            return len(workers.asked)
+
+        assert with_oracle(scenario) == 3
+
+
+class TestMemory:
+    """What is remembered, and for whom."""
+
+    def asked_for(self, seconds: list[float], *, is_settled: bool) -> list[float]:
+        """For which of these seconds, one after the other, the workers are asked."""
+
+        async def scenario() -> list[float]:
+            workers = PatientWorkers()
+            oracle = Oracle(workers)
+            for offered in seconds:
+                before = len(workers.asked)
+                answer = asyncio.create_task(oracle.analysis(parse("clash:2-20:"), offered, "a"))
+                await asyncio.sleep(0)
+                await asyncio.sleep(0)
+                if len(workers.asked) > before:
+                    workers.tell(is_settled=is_settled)
+                await answer
+            return [task.seconds for task in workers.asked if isinstance(task, Analyse)]
+
+        return asyncio.run(scenario())
+
+    def test_what_is_settled_serves_everybody(self) -> None:
+        assert self.asked_for([1, 10, 0.1, 1], is_settled=True) == [1]
+
+    def test_what_is_unknown_serves_whoever_offers_no_more_seconds(self) -> None:
+        assert self.asked_for([1, 1, 0.5, 2, 1, 2, 10, 2], is_settled=False) == [1, 2, 10]
+
+    def test_the_answers_used_last_are_kept_and_no_more_than_there_is_room_for(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(oracle_module, "MOST_CACHED_BYTES", 4_000)
+
+        async def scenario() -> list[str]:
+            workers = PatientWorkers()
+            oracle, answers = Oracle(workers), []
+            for notation in ("2-20", "2-21", "2-20", "2-22", "2-20", "2-21", "2-22"):
+                before = len(workers.asked)
+                answer = asyncio.create_task(oracle.analysis(parse(f"clash:{notation}:"), 1, "a"))
+                await asyncio.sleep(0)
+                await asyncio.sleep(0)
+                if len(workers.asked) > before:
+                    workers.tell(is_settled=True, text="x" * 500)
+                    answers.append(notation)
+                await answer
+            return answers
+
+        # Two answers fit: 2-21 is the one that was not used for longest when 2-22 comes.
+        assert asyncio.run(scenario()) == ["2-20", "2-21", "2-22", "2-21", "2-22"]
+
+    def test_an_answer_too_large_to_be_kept_is_still_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(oracle_module, "MOST_CACHED_BYTES", 100)
+
+        async def scenario(oracle: Oracle, workers: CountingWorkers) -> int:
+            for _ in range(2):
+                assert (await oracle.analysis(parse("clash:2-20:15"), 1, "a"))["verdict"] == "loss"
+            return len(workers.asked)
+
+        assert with_oracle(scenario) == 2
+
+
+class TestSharing:
+    """Equal questions at the same time."""
+
+    def test_they_are_one_computation(self) -> None:
+        async def scenario(oracle: Oracle, workers: CountingWorkers) -> int:
+            line = parse("challenge:2-22:12")
+            answers = await asyncio.gather(*(oracle.analysis(line, 2, str(client)) for client in range(50)))
+            assert all(answer == answers[0] for answer in answers)
+            return len(workers.asked)
+
+        assert with_oracle(scenario) == 1
+
+    def test_it_goes_on_until_the_last_has_gone(self) -> None:
+        async def scenario() -> None:
+            workers = PatientWorkers()
+            oracle, line = Oracle(workers), parse("clash:2-20:")
+            askers = [asyncio.create_task(oracle.analysis(line, 1, "a")) for _ in range(3)]
+            await asyncio.sleep(0.01)
+            for gone, asker in enumerate(askers, start=1):
+                asker.cancel()
+                await asyncio.gather(asker, return_exceptions=True)
+                await asyncio.sleep(0.01)
+                assert workers.cancelled == (gone == 3)
+            assert len(workers.asked) == 1
+
+        asyncio.run(scenario())
+
+    def test_whoever_comes_after_the_last_has_gone_begins_anew(self) -> None:
+        async def scenario() -> None:
+            workers = PatientWorkers()
+            oracle, line = Oracle(workers), parse("clash:2-20:")
+            gone = asyncio.create_task(oracle.analysis(line, 1, "a"))
+            await asyncio.sleep(0.01)
+            gone.cancel()
+            late = asyncio.create_task(oracle.analysis(line, 1, "b"))
+            await asyncio.sleep(0.01)
+            workers.tell(is_settled=True, text="still here")
+            assert (await late)["reason"] == "still here"
+            assert (len(workers.asked), workers.cancelled) == (2, 1)
+
+        asyncio.run(scenario())
+
+    def test_a_refusal_is_for_all_and_is_not_remembered(self) -> None:
+        async def scenario() -> None:
+            workers = PatientWorkers()
+            oracle, line = Oracle(workers), parse("clash:2-20:")
+            askers = [asyncio.create_task(oracle.analysis(line, 1, "a")) for _ in range(2)]
+            await asyncio.sleep(0.01)
+            assert workers.answer is not None
+            workers.answer.set_exception(RefusalError(Code.QUEUE_FULL, "full", retry_after=3))
+            for refusal in await asyncio.gather(*askers, return_exceptions=True):
+                assert isinstance(refusal, RefusalError)
+                assert (refusal.code, refusal.retry_after) == (Code.QUEUE_FULL, 3)
+            again = asyncio.create_task(oracle.analysis(line, 1, "a"))
+            await asyncio.sleep(0.01)
+            workers.tell(is_settled=True)
+            await again
+            assert len(workers.asked) == 2
+
+        asyncio.run(scenario())
+
+
+class TestGoing:
+    """Clients that do not wait for their answer."""
+
+    def test_an_answer_comes_through_while_the_client_is_there(self) -> None:
+        async def scenario() -> str:
+            messages = asyncio.Queue[dict[str, Any]]()
+            messages.put_nowait({"type": "http.request", "body": b"", "more_body": False})
+
+            async def work() -> str:
+                await asyncio.sleep(0.01)
+                return "done"
+
+            return await until_gone(messages.get, work())
+
+        assert asyncio.run(scenario()) == "done"
+
+    def test_what_the_work_raises_is_raised(self) -> None:
+        async def refuse() -> None:
+            raise RefusalError(Code.QUEUE_FULL, "full")
+
+        async def scenario() -> None:
+            with pytest.raises(RefusalError, match="full"):
+                await until_gone(asyncio.Queue[dict[str, Any]]().get, refuse())
+
+        asyncio.run(scenario())
+
+    def test_the_work_is_cancelled_when_the_client_goes(self) -> None:
+        async def scenario() -> None:
+            messages, cancelled = asyncio.Queue[dict[str, Any]](), asyncio.Event()
+
+            async def work() -> None:
+                try:
+                    await asyncio.sleep(60)
+                finally:
+                    cancelled.set()
+
+            asyncio.get_running_loop().call_later(0.05, messages.put_nowait, {"type": "http.disconnect"})
+            with pytest.raises(RefusalError, match="has gone"):
+                await until_gone(messages.get, work())
+            assert cancelled.is_set()
+
+        asyncio.run(scenario())
+
+    def test_the_worker_of_a_client_that_has_gone_is_free_again(self) -> None:
+        async def scenario(oracle: Oracle, workers: CountingWorkers) -> None:
+            await oracle.analysis(parse("clash:2-20:"), 1, "a")
+            pids, messages = workers.pids(), asyncio.Queue[dict[str, Any]]()
+            asyncio.get_running_loop().call_later(0.3, messages.put_nowait, {"type": "http.disconnect"})
+            with pytest.raises(RefusalError, match="has gone"):
+                await until_gone(messages.get, oracle.analysis(parse("frenzy:2-300:"), 10, "a"))
+            async with asyncio.timeout(5):
+                await oracle.analysis(parse("clash:2-21:"), 1, "a")
+            assert workers.pids() == pids
+
+        with_oracle(scenario)

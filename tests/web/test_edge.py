@@ -112,10 +112,10 @@ class TestBodies:
 
     def test_slow_ones_are_given_up_with_the_connection(self) -> None:
         answer = asyncio.run(_put_to(Edge(_unreachable, SETTINGS, 0.05), _trickle()))
-        assert answer[0]["status"] == 400
+        assert answer[0]["status"] == 408
         assert (b"connection", b"close") in answer[0]["headers"]
         assert json.loads(answer[1]["body"])["error"] == {
-            "code": "bad_request",
+            "code": "body_too_slow",
             "message": "The body of a request must arrive within 0.05 seconds.",
         }
 

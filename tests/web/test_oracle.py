@@ -11,7 +11,6 @@ import pytest
 from commonfactor.arena.match import Match
 from commonfactor.arena.record import record_of
 from commonfactor.arena.terms import Names
-from commonfactor.rules.base import Division
 from commonfactor.rules.facts import line_facts
 from commonfactor.rules.notation import parse
 from commonfactor.web import oracle as oracle_module
@@ -88,8 +87,8 @@ class TestAnswers:
             assert choice["note"] == ""
             assert await oracle.wants_seat(parse("clash:2-20:17"), "a") is True
             assert "wins" in await oracle.hint(line, 3, "a")
-            assert await oracle.remark(line, Division(36, 3), "tutor", "a") == "You kept the win."
-            assert (await oracle.why(line, Division(36, 3), "a")).startswith("36/3 wins: ")
+            retold = await oracle.retelling(record_and_names("divisor:210:2,5,3").decode(), "a")
+            assert retold["games"] == [{"notation": "divisor-duel:210:2,5,3", "winner": 1, "starter": 1}]
             assert (await oracle.review(record_and_names("divisor:210:2,5,3"), 1, "a"))["decisive"] == 2
             assert (await oracle.analysis(line, 1, "a"))["verdict"] == "win"
 
@@ -156,6 +155,25 @@ class TestMemory:
 
     def test_what_is_unknown_serves_whoever_offers_no_more_seconds(self) -> None:
         assert self.asked_for([1, 1, 0.5, 2, 1, 2, 10, 2], is_settled=False) == [1, 2, 10]
+
+    def test_a_better_answer_is_not_replaced_by_one_that_comes_later(self) -> None:
+        async def scenario() -> str:
+            workers = PatientWorkers()
+            oracle, line = Oracle(workers), parse("clash:2-20:")
+            short = asyncio.create_task(oracle.analysis(line, 1, "a"))
+            await asyncio.sleep(0.01)
+            slow = workers.answer
+            long = asyncio.create_task(oracle.analysis(line, 10, "a"))
+            await asyncio.sleep(0.01)
+            workers.tell(is_settled=False, text="in ten seconds")
+            await long
+            workers.answer = slow
+            workers.tell(is_settled=False, text="in one second")
+            assert (await short)["reason"] == "in one second"
+            reason: str = (await oracle.analysis(line, 5, "a"))["reason"]
+            return reason
+
+        assert asyncio.run(scenario()) == "in ten seconds"
 
     def test_the_answers_used_last_are_kept_and_no_more_than_there_is_room_for(
         self, monkeypatch: pytest.MonkeyPatch

@@ -16,13 +16,12 @@ from commonfactor.arena.terms import Names, Terms
 from commonfactor.players.base import THINKING, generator
 from commonfactor.players.hints import hint
 from commonfactor.players.registry import player_called
-from commonfactor.rules.base import IllegalMoveError, InvalidMoveError, NotationError
+from commonfactor.rules.base import NotationError
 from commonfactor.rules.facts import line_facts
 from commonfactor.rules.notation import parse
 from commonfactor.rules.registry import GAMES
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget
 from commonfactor.solver.oracle import analyse, forget, kept_bytes
-from commonfactor.solver.reasons import reason_for
 from commonfactor.web.leash import CancelledTaskError, Leash
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.tasks import (
@@ -32,10 +31,9 @@ from commonfactor.web.tasks import (
     AnyTask,
     Choose,
     Hint,
-    Remark,
+    Retell,
     Review,
     WantsSeat,
-    Why,
 )
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -118,7 +116,7 @@ class TestChoose:
 
 
 class TestWords:
-    """Hints, remarks and reasons."""
+    """Hints, seats and records."""
 
     def test_hints_are_those_of_the_players(self) -> None:
         line = parse("clash:2-20:15,5")
@@ -126,28 +124,15 @@ class TestWords:
             expected = hint(line.rules, line.position, step, DEFAULT_BUDGET.control())
             assert answered(Hint(str(line), step)) == expected
 
-    def test_the_tutor_remarks_on_a_move(self) -> None:
-        assert answered(Remark("divisor:210:", 2, "tutor")) == "You gave the win away: there was a better move."
-        assert answered(Remark("divisor:36+12:", "36/3", "tutor")) == "You kept the win."
-        assert answered(Remark("divisor:210:", 2, "random")) == ""
-
-    def test_a_reason_is_that_of_the_solver(self) -> None:
-        line = parse("divisor:210:")
-        expected = reason_for(line.rules, line.position, 2, DEFAULT_BUDGET.control()).text
-        assert answered(Why(str(line), 2)) == expected
-
     def test_the_better_seat_is_wanted(self) -> None:
         assert answered(WantsSeat("clash:2-20:17")) is True
         assert answered(WantsSeat("clash:2-20:14")) is False
 
-    @pytest.mark.parametrize(
-        "kind", [lambda move: Why("clash:2-20:15", move), lambda move: Remark("clash:2-20:15", move, "tutor")]
-    )
-    def test_what_is_no_legal_move_is_told(self, kind: Any) -> None:
-        with pytest.raises(IllegalMoveError, match="share no factor"):
-            answered(kind(7))
-        with pytest.raises(InvalidMoveError, match="not in the pool"):
-            answered(kind(99))
+    def test_a_record_is_told_game_by_game(self) -> None:
+        assert answered(Retell(record("divisor:210:2,5,3"))) == {
+            "names": ["Ann", "Ben"],
+            "games": [{"notation": "divisor-duel:210:2,5,3", "winner": 1, "starter": 1}],
+        }
 
 
 class TestReview:

@@ -119,8 +119,8 @@ def _game_line(game: Game) -> _Game:
 
 def match_in(record: bytes) -> Match:
     """The match that a record tells; ``RecordError`` if it is foreign, newer or damaged."""
+    check_stamp(record)
     header_line, *game_lines = record.rstrip(b"\n").split(b"\n")
-    _check_stamp(header_line)
     header = _decoded(header_line, _Header, 1)
     games = [_decoded(line, _Game, number) for number, line in enumerate(game_lines, start=2)]
     for number, line in enumerate([header_line, *game_lines], start=1):
@@ -144,7 +144,12 @@ def _terms_in(header: _Header) -> Terms:
     return Terms(scoring, header.swap, header.hints, header.programs, header.seed)
 
 
-def _check_stamp(line: bytes) -> None:
+def check_stamp(record: bytes) -> None:
+    """Raise ``RecordError`` unless the first line says that this is a record which can be read here.
+
+    So what is foreign is known at once, however long the rest.
+    """
+    line, _, _ = record.partition(b"\n")
     try:
         stamp = msgspec.json.decode(line, type=_Stamp)
     except (msgspec.MsgspecError, ValueError, RecursionError):

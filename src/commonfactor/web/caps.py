@@ -13,10 +13,8 @@ from commonfactor.web.refusals import Code, RefusalError
 
 HIGHEST_IN_POOL = 2_000
 HIGHEST_TO_DIVIDE = 10**12
-MOST_FIRST_MOVES = 2_000
-"""In a position that is only looked at."""
-MOST_FIRST_MOVES_PLAYED = 500
-"""In a game that is played, where a program may have to look at all of them many times."""
+MOST_FIRST_MOVES = 500
+"""So that describing any position takes the server a few milliseconds."""
 LONGEST_NOTATION = 16_000
 LONGEST_MATCH = 100
 
@@ -26,7 +24,7 @@ _MOST_DIGITS = 19
 _Answer = TypeVar("_Answer")
 
 
-def line_in(notation: str, most_moves: int = MOST_FIRST_MOVES) -> Line:
+def line_in(notation: str) -> Line:
     """The line of play that foreign text names, if this server takes it."""
     if len(notation) > LONGEST_NOTATION:
         raise RefusalError(
@@ -35,13 +33,13 @@ def line_in(notation: str, most_moves: int = MOST_FIRST_MOVES) -> Line:
     name, _, rest = notation.partition(":")
     setup, _, _ = rest.partition(":")
     if rest:
-        _translated(Code.BAD_NOTATION, lambda: _checked_rules(name, setup, most_moves))
+        _translated(Code.BAD_NOTATION, lambda: _checked_rules(name, setup))
     return _translated(Code.BAD_NOTATION, lambda: parse(notation))
 
 
 def rules_in(name: str, setup: str) -> AnyRules:
     """The game that foreign text sets up, if it may be played on this server."""
-    return _translated(Code.BAD_SETUP, lambda: _checked_rules(name, setup, MOST_FIRST_MOVES_PLAYED))
+    return _translated(Code.BAD_SETUP, lambda: _checked_rules(name, setup))
 
 
 def move_in(rules: AnyRules, move: int | str) -> Move:
@@ -52,15 +50,15 @@ def move_in(rules: AnyRules, move: int | str) -> Move:
         raise RefusalError(Code.BAD_MOVE, sentence(str(error))) from None
 
 
-def _checked_rules(name: str, setup: str, most_moves: int) -> AnyRules:
+def _checked_rules(name: str, setup: str) -> AnyRules:
     game = game_named(name)
     highest = HIGHEST_IN_POOL if issubclass(game, PoolRules) else HIGHEST_TO_DIVIDE
     for numeral in _NUMERALS.findall(setup):
         if len(numeral) > _MOST_DIGITS or int(numeral) > highest:
             raise SetupError(f"{game.title} is played with numbers up to {highest:,} on this server")
     rules = game.from_setup(setup)
-    if rules.mobility(rules.initial_position) > most_moves:
-        raise SetupError(f"a game has at most {most_moves:,} possible first moves on this server")
+    if rules.mobility(rules.initial_position) > MOST_FIRST_MOVES:
+        raise SetupError(f"a game has at most {MOST_FIRST_MOVES} possible first moves on this server")
     return rules
 
 

@@ -6,10 +6,9 @@ from commonfactor.arena.terms import Player
 from commonfactor.players.hints import LAST_STEP
 from commonfactor.web.events import AnyHappening, Hinted, Moved, Swapped
 from commonfactor.web.live import Decide, LiveGame, LiveGames, Request
+from commonfactor.web.oracle import Oracle
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.table import Table
-from commonfactor.web.tasks import Choose, Hint, WantsSeat
-from commonfactor.web.workers import Lane, Workers
 
 # A program that could not be asked is asked again after so many seconds.
 _PAUSE = 1.0
@@ -18,9 +17,9 @@ _PAUSE = 1.0
 class Computer:
     """Plays for the programs of all games."""
 
-    def __init__(self, games: LiveGames, workers: Workers) -> None:
+    def __init__(self, games: LiveGames, oracle: Oracle) -> None:
         """Look after every game that changes."""
-        self._games, self._workers = games, workers
+        self._games, self._oracle = games, oracle
         games.on_change = self._look_at
 
     def _look_at(self, live: LiveGame) -> None:
@@ -43,15 +42,14 @@ class Computer:
     async def _decision(self, table: Table, client: str) -> Decide:
         game, program, player = table.game, table.program_to_move, table.game.player_to_move
         assert program is not None  # noqa: S101  # the caller has seen to it
-        ply = len(game.line.moves) + 1
-        notation = str(game.line)
+        line = game.line
         what: AnyHappening
         if game.is_swap_open:
-            what = Swapped(player, await self._workers.ask(WantsSeat(notation), lane=Lane.PLAY, client=client))
+            what = Swapped(player, is_taken=await self._oracle.wants_seat(line, client))
         else:
-            choice = Choose(notation, program, table.match.terms.seed, len(table.match.games))
-            answer = await self._workers.ask(choice, lane=Lane.PLAY, client=client)
-            what = Moved(player, ply, answer["move"])
+            seed, number = table.match.terms.seed, len(table.match.games)
+            choice = await self._oracle.choice(line, program, seed, number, client)
+            what = Moved(player, len(line.moves) + 1, choice["move"])
         return _if_unchanged(table, what)
 
     async def hint(self, live: LiveGame, player: Player, request: Request, client: str) -> Hinted:
@@ -62,7 +60,7 @@ class Computer:
             return known.what
         table.check_turn(player)
         step = min(table.hint.step + 1, LAST_STEP) if table.hint else 1
-        text = await self._workers.ask(Hint(str(table.game.line), step), lane=Lane.PLAY, client=client)
+        text = await self._oracle.hint(table.game.line, step, client)
         event = await self._games.act(live, _if_unchanged(table, Hinted(player, step, text)), request)
         assert isinstance(event.what, Hinted)  # noqa: S101  # as above
         return event.what

@@ -175,7 +175,7 @@ async def _with_body_read(scope: Scope, receive: Receive, seconds: float) -> Rec
             body = await _body(receive, largest)
     except TimeoutError:
         message = f"The body of a request must arrive within {seconds:g} seconds."
-        raise _SlowBodyError(Code.BAD_REQUEST, message) from None
+        raise _SlowBodyError(Code.BODY_TOO_SLOW, message) from None
     if body and not _JSON.fullmatch(", ".join(headers.getlist("content-type"))):
         raise RefusalError(Code.NOT_JSON, "The body of a request must be JSON, sent as application/json.")
     messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]

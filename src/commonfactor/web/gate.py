@@ -1,5 +1,6 @@
 """How often each client may ask for what costs something."""
 
+from math import ceil
 from time import monotonic
 
 from starlette.types import Scope
@@ -48,7 +49,7 @@ class Gate:
         if wait is not None:
             raise RefusalError(
                 Code.TOO_MANY_REQUESTS,
-                f"This address {what} more often than is allowed. Please wait {max(1, round(wait))} s.",
+                f"This address {what} more often than is allowed. Please wait {ceil(wait)} s.",
                 retry_after=wait,
             )
         return client

@@ -13,11 +13,10 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from commonfactor.rules.base import Move
 from commonfactor.rules.facts import line_facts
-from commonfactor.rules.notation import Line, move_as_json
+from commonfactor.rules.notation import Line
 from commonfactor.web.refusals import Code, RefusalError
-from commonfactor.web.tasks import Analyse, AnyTask, Choose, Hint, Remark, Review, WantsSeat, Why
+from commonfactor.web.tasks import Analyse, AnyTask, Choose, Hint, Retell, Review, WantsSeat
 from commonfactor.web.workers import Lane, Workers
 
 MOST_CACHED_BYTES = 32 << 20
@@ -63,13 +62,10 @@ class Oracle:
         """Help for the player to move, from step 1 to 3."""
         return str(await self._play(Hint(str(line), step), client))
 
-    async def remark(self, before: Line, move: Move, player: str, client: str) -> str:
-        """What a program says about a move of its opponent; mostly nothing."""
-        return str(await self._play(Remark(str(before), move_as_json(move), player), client))
-
-    async def why(self, line: Line, move: Move, client: str) -> str:
-        """Why a legal move wins or loses."""
-        return str(await self._workers.ask(Why(str(line), move_as_json(move)), lane=Lane.ANALYSIS, client=client))
+    async def retelling(self, record: str, client: str) -> dict[str, Any]:
+        """The ``games`` that a record tells, and the ``names`` of who played them."""
+        retold: dict[str, Any] = await self._workers.ask(Retell(record), lane=Lane.ANALYSIS, client=client)
+        return retold
 
     async def _play(self, task: AnyTask, client: str) -> Any:
         return await self._workers.ask(task, lane=Lane.PLAY, client=client)

@@ -29,6 +29,7 @@ class Code(Enum):
     NOT_FOUND = _Kind(404, "There is nothing at this address.")
     NO_SUCH_GAME = _Kind(404, "There is no such game, or nobody has touched it for so long that it was removed.")
     WRONG_METHOD = _Kind(405, "This address does not take this method.")
+    BODY_TOO_SLOW = _Kind(408, "The body did not arrive in time.")
     NOT_YOUR_TURN = _Kind(409, "The other player is to move.")
     WRONG_PLY = _Kind(409, "The game has gone on, or has gone back, since the move was chosen.")
     ILLEGAL_MOVE = _Kind(409, "The move is not allowed in this position.")

@@ -33,6 +33,9 @@ def serve(settings: Settings, announce: Callable[[str], None]) -> None:
         logging.getLogger("commonfactor").setLevel(logging.INFO)
         config = uvicorn.Config(
             application.asgi,
+            # Of the readers that uvicorn has, this one bounds the headers too.
+            http="h11",
+            loop="asyncio",
             log_config=None,
             access_log=False,
             proxy_headers=False,  # whom to believe is decided with the limits

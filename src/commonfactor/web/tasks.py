@@ -4,6 +4,7 @@ An answer is what JSON can hold. A task may raise what the rules raise about not
 ``RefusalError`` is what becomes of that.
 """
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from typing import Any
 
@@ -23,7 +24,6 @@ from commonfactor.rules.notation import move_as_json, parse
 from commonfactor.solver.analysis import Budget
 from commonfactor.solver.facts import analysis_facts
 from commonfactor.solver.oracle import analyse
-from commonfactor.solver.reasons import reason_for
 from commonfactor.web.drawings import drawing_of
 from commonfactor.web.leash import Leash
 from commonfactor.web.refusals import Code, RefusalError
@@ -47,9 +47,9 @@ class Task(msgspec.Struct, frozen=True, tag_field="task"):
         """What the answer may cost."""
         return _FOR_A_MOVE
 
+    @abstractmethod
     def answer(self, leash: Leash) -> Any:
         """What was asked for, within the budget."""
-        raise NotImplementedError
 
 
 class Analyse(Task, frozen=True):
@@ -121,31 +121,22 @@ class Hint(Task, frozen=True):
         return hint(line.rules, line.position, self.step, leash.control(self.budget))
 
 
-class Remark(Task, frozen=True):
-    """What a program says about a move of its opponent, made after a line of play; mostly nothing."""
+class Retell(Task, frozen=True):
+    """The games that a record tells."""
 
-    notation: str
-    move: int | str
-    player: str
+    record: str
 
-    def answer(self, leash: Leash) -> str:
-        line = parse(self.notation)
-        move = line.rules.parse_move(str(self.move))
-        line.play(move)
-        return player_called(self.player).remark(line.rules, line.position, move, leash.control(self.budget))
-
-
-class Why(Task, frozen=True):
-    """Why a legal move wins or loses."""
-
-    notation: str
-    move: int | str
-
-    def answer(self, leash: Leash) -> str:
-        line = parse(self.notation)
-        move = line.rules.parse_move(str(self.move))
-        line.play(move)
-        return reason_for(line.rules, line.position, move, leash.control(self.budget)).text
+    def answer(self, leash: Leash) -> dict[str, Any]:
+        match = match_in(self.record.encode())
+        games = [
+            {
+                "notation": str(game.line),
+                "winner": game.result.winner if game.result else None,
+                "starter": game.starter,
+            }
+            for game in match.games
+        ]
+        return {"names": match.names, "games": games}
 
 
 class Review(Task, frozen=True):
@@ -185,4 +176,4 @@ def _summary(reviewed: Reviewed, names: Names) -> str:
     return decision(reviewed, result, names) if result else "The game is not over yet."
 
 
-AnyTask = Analyse | Choose | WantsSeat | Hint | Remark | Why | Review
+AnyTask = Analyse | Choose | WantsSeat | Hint | Retell | Review

@@ -19,7 +19,7 @@ from typing import BinaryIO, NoReturn
 import msgspec
 
 from commonfactor.arena.record import RecordError
-from commonfactor.rules.base import IllegalMoveError, InvalidMoveError, NotationError, SetupError
+from commonfactor.rules.base import NotationError, SetupError
 from commonfactor.rules.words import sentence
 from commonfactor.solver.oracle import forget, kept_bytes
 from commonfactor.web.leash import CancelledTaskError, Leash
@@ -39,8 +39,6 @@ _CODES: dict[type[Exception], Code] = {
     RecordError: Code.BAD_RECORD,
     SetupError: Code.BAD_SETUP,
     NotationError: Code.BAD_NOTATION,
-    InvalidMoveError: Code.BAD_MOVE,
-    IllegalMoveError: Code.ILLEGAL_MOVE,
 }
 
 

@@ -16,7 +16,7 @@ from commonfactor.rules.numerals import number_in
 from commonfactor.rules.words import sentence
 from commonfactor.web.api.bodies import Command, Consent, Joining, Move, NewGame, SwapAnswer, answer, body, since
 from commonfactor.web.api.positions import PositionsApi, seconds_in
-from commonfactor.web.caps import LONGEST_MATCH, MOST_FIRST_MOVES_PLAYED, line_in, move_in, rules_in
+from commonfactor.web.caps import LONGEST_MATCH, line_in, move_in, rules_in
 from commonfactor.web.computer import Computer
 from commonfactor.web.events import (
     AnyHappening,
@@ -255,7 +255,7 @@ def _created(wanted: NewGame) -> Created:
     if wanted.position is None:
         line = Line.start(rules_in(wanted.game or "", wanted.setup or ""))
     else:
-        line = line_in(wanted.position, MOST_FIRST_MOVES_PLAYED)
+        line = line_in(wanted.position)
     program = _program(wanted)
     programs = tuple(program if player != wanted.you else None for player in PLAYERS)
     return Created(
@@ -291,5 +291,7 @@ def _names(wanted: NewGame) -> tuple[str, str]:
     defaults = list(DEFAULT_NAMES)
     if wanted.opponent is Opponent.COMPUTER:
         defaults[2 - wanted.you] = "Computer"
-    first, second = (name or default for name, default in zip(given or defaults, defaults, strict=True))
+    first, second = (
+        default if name is None else name for name, default in zip(given or defaults, defaults, strict=True)
+    )
     return first, second

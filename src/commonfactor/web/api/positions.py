@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from commonfactor.arena.match import Match
-from commonfactor.arena.record import LARGEST_RECORD, RecordError, match_in, record_of
+from commonfactor.arena.record import LARGEST_RECORD, RecordError, check_stamp, record_of
 from commonfactor.arena.terms import DEFAULT_NAMES, LONGEST_NAME
 from commonfactor.players.registry import LEVELS
 from commonfactor.rules.notation import Line
@@ -74,22 +74,15 @@ class PositionsApi:
 
     async def records(self, request: Request) -> Response:
         """The games that a record tells."""
-        record = (await body(request, RecordText)).text.encode()
-        if len(record) > LARGEST_RECORD:
+        client = self._gate.admit_analysis(request.scope)
+        record = (await body(request, RecordText)).text
+        if len(record.encode()) > LARGEST_RECORD:
             raise RefusalError(Code.BAD_RECORD, f"A record has at most {LARGEST_RECORD:,} bytes.")
         try:
-            match = match_in(record)
+            check_stamp(record.encode())
         except RecordError as error:
-            raise RefusalError(Code.BAD_RECORD, f"The text {error}.") from None
-        games = [
-            {
-                "notation": str(game.line),
-                "winner": game.result.winner if game.result else None,
-                "starter": game.starter,
-            }
-            for game in match.games
-        ]
-        return answer({"names": match.names, "games": games})
+            raise RefusalError(Code.BAD_RECORD, f"The record {error}.") from None
+        return answer(await until_gone(request.receive, self._oracle.retelling(record, client)))
 
 
 def seconds_in(text: str | None) -> float:

@@ -2,7 +2,7 @@
 
 import asyncio
 from contextlib import suppress
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -21,17 +21,22 @@ MOST_UNSENT = 64
 UNSUPPORTED, RESTARTING = 1003, 1012
 NO_SUCH_GAME, NO_TOKEN_IN_TIME, TOO_SLOW, TOO_MANY = 4404, 4408, 4413, 4429
 
+# What is no text, no JSON, too deep, or not what was expected.
+_NONSENSE = (msgspec.MsgspecError, KeyError, RecursionError, ValueError)
+
 _PONG = msgspec.json.encode({"type": "pong"}).decode()
 
 
-class _Greeting(Struct):
+class _Greeting(Struct, forbid_unknown_fields=True):
     """The first message of a client: the seats that it has, if any."""
 
     token: str | None = None
 
 
-class _Ping(Struct, tag_field="type", tag="ping"):
+class _Ping(Struct, forbid_unknown_fields=True):
     """A sign of life."""
+
+    type: Literal["ping"]
 
 
 class SocketsApi:
@@ -64,7 +69,7 @@ class SocketsApi:
         except TimeoutError:
             await connection.socket.close(NO_TOKEN_IN_TIME, "the first message did not come in time")
             return
-        except (msgspec.MsgspecError, KeyError):
+        except _NONSENSE:
             await connection.socket.close(UNSUPPORTED, "the first message tells the token")
             return
         players = live.players_of([greeting.token] if greeting.token else [])
@@ -148,7 +153,7 @@ class _Connection:
             while True:
                 msgspec.json.decode(await self.socket.receive_text(), type=_Ping)
                 self.push(_PONG.encode())
-        except (msgspec.MsgspecError, KeyError):
+        except _NONSENSE:
             await self.close(UNSUPPORTED, "a message is a ping")
         except WebSocketDisconnect:
             return

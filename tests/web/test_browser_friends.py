@@ -1,0 +1,210 @@
+"""Two people in two browsers, and others who watch."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from web.browsing import allowed, board, copied, end, explanation, game_id, game_of, moves_made, place, start
+from web.conftest import NewPage
+from web.servers import RunningServer
+
+
+class Friends(NamedTuple):
+    """Ann, who has created a game, Bob, who has joined it, and somebody who has the link for spectators."""
+
+    ann: Page
+    bob: Page
+    watcher: Page
+
+
+Friendly = Callable[[str, str], Friends]
+
+
+@pytest.fixture
+def friendly(new_page: NewPage) -> Friendly:
+    """Begins a game between friends, who come by the links that the page gives out."""
+
+    def begun(game: str, setup: str) -> Friends:
+        ann, bob, watcher = new_page(), new_page(), new_page()
+        start(ann, game, setup, against="A friend, elsewhere", name="Ann")
+        expect(ann.get_by_role("heading", level=1)).to_have_text("Waiting for your friend")
+        for_bob, for_watcher = (
+            ann.get_by_label(f"Link for {who}").input_value() for who in ("your friend", "spectators")
+        )
+        bob.goto(for_bob)
+        expect(bob.get_by_role("heading", level=1)).to_contain_text("Ann invites you")
+        bob.get_by_label("Your name").fill("Bob")
+        bob.get_by_role("button", name="Join the game").click()
+        expect(_players(ann)).to_have_text(["●Annyou, to move", "◆Bobhere"])
+        watcher.goto(for_watcher)
+        expect(_players(watcher)).to_have_text(["●Annhere, to move", "◆Bobhere"])
+        return Friends(ann, bob, watcher)
+
+    return begun
+
+
+def _players(page: Page) -> Locator:
+    return page.locator(".players li")
+
+
+def _play_seen_by_all(mover: Page, friends: Friends) -> None:
+    before = moves_made(mover).count()
+    allowed(mover).first.click()
+    for page in friends:
+        expect(moves_made(page)).to_have_count(before + 1)
+
+
+def _see_the_same(friends: Friends) -> None:
+    known = [str(move) for move in game_of(friends.ann)["position"]["moves"]]
+    assert known
+    for page in friends:
+        # The order of the moves, and each with who has made it.
+        assert [text.split("\n")[-1] for text in moves_made(page).all_inner_texts()] == known
+    boards = [board(page).locator(".number, .ply").all_inner_texts() for page in friends]
+    assert boards[0] == boards[1] == boards[2]
+
+
+def test_a_game_survives_reloads_restarts_and_a_killed_server(friendly: Friendly, server: RunningServer) -> None:
+    friends = friendly("factor-clash", "2-20")
+    ann, bob, watcher = friends
+    _play_seen_by_all(ann, friends)
+    _play_seen_by_all(bob, friends)
+
+    bob.reload()
+    expect(moves_made(bob)).to_have_count(2)
+    _play_seen_by_all(ann, friends)
+
+    server.restart()
+    _play_seen_by_all(bob, friends)
+
+    server.kill()
+    allowed(ann).first.click()
+    for page in friends:
+        expect(page.get_by_text("The connection to the server is lost.")).to_be_visible()
+    server.start()
+    for page in friends:
+        expect(moves_made(page)).to_have_count(5)
+        expect(page.get_by_text("The connection to the server is lost.")).to_have_count(0)
+
+    watcher.reload()
+    movers = [bob, ann]
+    while not (result := game_of(ann)["result"]):
+        _play_seen_by_all(movers[0], friends)
+        movers.reverse()
+    _see_the_same(friends)
+    for page in friends:
+        expect(end(page)).to_be_visible()
+    winner, loser = (ann, bob) if result["winner"] == 1 else (bob, ann)
+    expect(end(winner)).to_contain_text("You win")
+    expect(end(loser)).to_contain_text(f"{'Ann' if winner is ann else 'Bob'} wins")
+
+
+def test_the_link_for_the_friend_is_copied_and_works_once(new_page: NewPage) -> None:
+    ann, bob, late = new_page(permissions=["clipboard-write"]), new_page(), new_page()
+    start(ann, "divisor-duel", "60", against="A friend, elsewhere", name="Ann")
+    field = ann.get_by_label("Link for your friend")
+    ann.locator(".field", has=field).get_by_role("button", name="Copy").click()
+    expect(ann.get_by_text("✓ Copied")).to_be_visible()
+    link = copied(ann)
+    assert link == field.input_value()
+    for page in (bob, late):
+        page.goto(link)
+        expect(page.get_by_role("button", name="Join the game")).to_be_visible()
+    bob.get_by_role("button", name="Join the game").click()
+    expect(allowed(ann).first).to_be_visible()
+    assert "#" not in bob.url
+    expect(late.get_by_text("Somebody else has already taken this seat. You are watching.")).to_be_visible()
+    late.reload()
+    expect(late.get_by_text("Somebody else has already taken this seat. You are watching.")).to_be_visible()
+
+
+def test_who_watches_cannot_move_and_hears_why(friendly: Friendly) -> None:
+    ann, bob, watcher = friends = friendly("factor-clash", "2-20")
+    place(watcher, 15).click()
+    expect(explanation(watcher)).to_have_text("You are watching this game.")
+    for name in ("Undo", "Hint", "Resign", "Rematch"):
+        expect(watcher.get_by_role("button", name=name)).to_have_count(0)
+    place(bob, 15).click()
+    expect(explanation(bob)).to_have_text("It is Ann’s move.")
+    assert game_of(ann)["position"]["moves"] == []
+    _play_seen_by_all(ann, friends)
+    assert game_of(ann)["number"] == 3
+
+
+def test_nobody_is_offered_analysis_before_the_end(friendly: Friendly) -> None:
+    friends = friendly("factor-clash", "2-20")
+    _play_seen_by_all(friends.ann, friends)
+    for page in friends:
+        page.keyboard.press("a")
+        page.keyboard.press("h")
+        for name in ("Analysis", "Hint"):
+            expect(page.get_by_role("button", name=name)).to_have_count(0)
+        page.get_by_role("button", name="Menu").click()
+        menu = page.get_by_role("dialog", name="Menu")
+        expect(menu.get_by_role("link", name="Rules of Factor Clash")).to_be_visible()
+        expect(menu.get_by_role("link", name="analysis")).to_have_count(0)
+        expect(menu.get_by_label("as a picture")).to_have_count(0)
+        page.keyboard.press("Escape")
+        expect(page.locator(".verdict, .graph, .notice")).to_have_count(0)
+    address = f"/api/games/{game_id(friends.ann)}/analysis"
+    assert friends.ann.request.get(address).json()["error"]["code"] == "two_people_play"
+
+    _resign(friends.bob)
+    for page in friends:
+        expect(end(page).get_by_role("link", name="Analysis board")).to_be_visible()
+        expect(end(page).locator(".review-summary")).to_be_visible()
+    assert friends.ann.request.get(address).ok
+
+
+def _resign(page: Page) -> None:
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Resign…").click()
+    page.get_by_role("button", name="Resign", exact=True).click()
+
+
+def test_a_move_is_taken_back_if_the_friend_agrees(friendly: Friendly) -> None:
+    ann, bob, watcher = friends = friendly("factor-clash", "2-20")
+    _play_seen_by_all(ann, friends)
+    ann.get_by_role("button", name="Ask to undo").click()
+    expect(ann.get_by_text("You asked to take back the last move.")).to_be_visible()
+    expect(watcher.locator(".notice")).to_have_count(0)
+    bob.get_by_role("button", name="Decline").click()
+    expect(ann.locator(".notice")).to_have_count(0)
+    assert len(game_of(ann)["position"]["moves"]) == 1
+
+    ann.get_by_role("button", name="Ask to undo").click()
+    ann.get_by_role("button", name="Withdraw").click()
+    expect(bob.locator(".notice")).to_have_count(0)
+
+    ann.get_by_role("button", name="Ask to undo").click()
+    expect(bob.locator(".notice")).to_contain_text("Ann asks to take back the last move.")
+    bob.get_by_role("button", name="Accept").click()
+    for page in friends:
+        expect(moves_made(page)).to_have_count(0)
+    _play_seen_by_all(ann, friends)
+
+
+def test_in_a_rematch_the_other_starts_and_the_score_is_kept(friendly: Friendly) -> None:
+    ann, bob, watcher = friends = friendly("factor-clash", "2-20")
+    _resign(ann)
+    expect(end(bob)).to_contain_text("You win")
+    ann.get_by_role("button", name="Rematch").click()
+    expect(bob.locator(".notice")).to_contain_text("Ann asks for a rematch.")
+    bob.get_by_role("button", name="Accept").click()
+    for page in friends:
+        expect(end(page)).to_have_count(0)
+    expect(_players(watcher)).to_have_text(["●Annhere0 won", "◆Bobhere, to move1 won"])
+    expect(ann.locator(".status")).to_contain_text("Game 2. Score 0 – 1")
+    _play_seen_by_all(bob, friends)
+    assert game_of(ann)["players_of_moves"] == [2]
+
+
+def test_who_is_away_is_told_and_comes_back(friendly: Friendly) -> None:
+    ann, bob, _ = friendly("factor-clash", "2-20")
+    address = bob.url
+    bob.goto("/")
+    expect(_players(ann).last).to_have_text("◆Bobaway")
+    bob.get_by_role("link", name="Factor Clash 2-20 Ann and Bob").click()
+    expect(_players(ann).last).to_have_text("◆Bobhere")
+    assert bob.url == address

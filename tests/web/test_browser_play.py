@@ -1,0 +1,313 @@
+"""What playing offers besides moves: explanations, hints, undo, confirmation, matches, swaps, colours, copying."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from web.browsing import (
+    SIGNS,
+    allowed,
+    asked,
+    board,
+    copied,
+    end,
+    explanation,
+    focused,
+    game_id,
+    game_of,
+    moves_made,
+    place,
+    play,
+    start,
+    tap,
+    wait_for_turn,
+)
+from web.conftest import NewPage
+
+
+@pytest.fixture
+def clash(page: Page) -> Page:
+    """A game against the computer after a move of each."""
+    start(page, "factor-clash", "2-20")
+    wait_for_turn(page)
+    play(page, 6)
+    return page
+
+
+def _position(page: Page) -> str:
+    return str(game_of(page)["position"]["notation"])
+
+
+def test_a_number_that_is_not_allowed_says_why_in_the_words_of_the_server(clash: Page) -> None:
+    notation = _position(clash)
+    for status in ("barred", "gone"):
+        target = board(clash).locator(f".cell.{status}").first
+        number = target.get_attribute("data-number")
+        why = asked(clash, f"/api/positions/{notation}?why={number}")["why"]["text"]
+        clash.mouse.move(1, 1)
+        tap(target)
+        expect(explanation(clash)).to_have_text(why)
+        expect(clash.get_by_role("status").filter(has_text=why)).to_have_count(1)
+    clash.keyboard.type("99")
+    clash.keyboard.press("Enter")
+    why = asked(clash, f"/api/positions/{notation}?why=99")["why"]["text"]
+    expect(explanation(clash)).to_have_text(why)
+    assert _position(clash) == notation
+
+
+def test_pointing_or_going_to_a_number_tells_what_it_would_do(clash: Page) -> None:
+    cells = {cell["number"]: cell for cell in game_of(clash)["position"]["board"]["cells"] if cell["status"] == "free"}
+    one, two = list(cells)[:2]
+    place(clash, one).hover()
+    expect(explanation(clash)).to_have_text(cells[one]["preview"])
+    expect(place(clash, one)).to_have_class(re.compile("leaving"))
+    clash.keyboard.type(str(two))
+    expect(explanation(clash)).to_have_text(cells[two]["preview"])
+    label = place(clash, two).get_attribute("aria-label")
+    assert label == f"{two}, available, {cells[two]['text']}"
+    clash.keyboard.press("Escape")
+    assert focused(clash) == str(two)
+
+
+def test_what_a_move_takes_away_is_shown_before_it_is_made(page: Page) -> None:
+    start(page, "factor-frenzy", "2-14")
+    wait_for_turn(page)
+    removes = next(c["removes"] for c in game_of(page)["position"]["board"]["cells"] if c["number"] == 6)
+    assert len(removes) > 2
+    place(page, 6).hover()
+    expect(board(page).locator(".leaving .number")).to_have_text([str(number) for number in sorted(removes)])
+
+
+def test_hints_come_in_three_steps_and_are_counted(clash: Page) -> None:
+    hint = clash.locator(".notice.hint")
+    told = []
+    for step in (1, 2, 3):
+        clash.get_by_role("button", name="Hint").click()
+        expect(hint).to_contain_text(f"Hint {step} of 3.")
+        told.append(hint.inner_text())
+        game = game_of(clash)
+        assert (game["hint"]["step"], game["hints"]) == (step, [step, 0])
+        assert game["hint"]["text"] in told[-1]
+    assert len(set(told)) == 3
+    expect(clash.locator(".players li").first).to_contain_text("3 hints")
+    best = asked(clash, f"/api/positions/{_position(clash)}/analysis")["winning"]
+    named = [int(number) for number in re.findall(r"\d+", told[2].removeprefix("Hint 3 of 3."))]
+    assert not best or {*best} & {*named}
+    clash.keyboard.press("h")
+    expect(hint).to_contain_text("Hint 3 of 3.")
+    allowed(clash).first.click()
+    expect(hint).to_have_count(0)
+
+
+def test_undo_goes_back_to_the_start_and_says_when_there_is_nothing_to_take_back(clash: Page) -> None:
+    wait_for_turn(clash)
+    play(clash, str(allowed(clash).first.get_attribute("data-number")))
+    clash.get_by_role("button", name="Undo").click()
+    expect(moves_made(clash)).to_have_count(2)
+    clash.keyboard.press("u")
+    expect(moves_made(clash)).to_have_count(0)
+    expect(clash.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "true")
+    clash.keyboard.press("u")
+    expect(clash.locator(".notice.problem")).to_contain_text("There is no move of yours to take back.")
+    place(clash, 7).click()
+    expect(moves_made(clash)).to_have_count(2)
+
+
+def test_moves_are_confirmed_by_those_who_want_it(clash: Page) -> None:
+    clash.get_by_role("button", name="Menu").click()
+    clash.get_by_label("Confirm each move").check()
+    clash.keyboard.press("Escape")
+    number = str(allowed(clash).first.get_attribute("data-number"))
+    place(clash, number).click()
+    expect(place(clash, number)).to_have_class(re.compile("chosen"))
+    clash.get_by_role("button", name="Cancel").click()
+    expect(place(clash, number)).not_to_have_class(re.compile("chosen"))
+    assert focused(clash) != "nothing"
+    place(clash, number).click()
+    clash.get_by_role("button", name=f"Play {number}").click()
+    expect(moves_made(clash).nth(2)).to_contain_text(number)
+    clash.reload()
+    wait_for_turn(clash)
+    if end(clash).count() == 0:
+        before = moves_made(clash).count()
+        target = allowed(clash).first
+        target.click()
+        expect(target).to_have_class(re.compile("chosen"))
+        assert moves_made(clash).count() == before
+        target.click()
+        wait_for_turn(clash, before)
+
+
+def test_a_finger_on_a_large_pool_chooses_before_it_plays(new_page: NewPage) -> None:
+    page = new_page(has_touch=True, viewport={"width": 360, "height": 740})
+    start(page, "factor-frenzy", "2-90")
+    wait_for_turn(page)
+    place(page, 45).tap()
+    expect(place(page, 45)).to_have_class(re.compile("chosen"))
+    assert game_of(page)["position"]["moves"] == []
+    page.get_by_role("button", name="Play 45").tap()
+    expect(moves_made(page).first).to_contain_text("45")
+
+
+def test_a_match_counts_its_games_and_ends_when_it_is_won(page: Page) -> None:
+    start(page, "factor-clash", "2-12", level=1, target=2, name="Ann")
+    wait_for_turn(page)
+    for game, score in ((1, "1 – 0"), (2, "1 – 1"), (3, "2 – 1")):
+        if game == 2:
+            wait_for_turn(page, 0)
+            _resign(page)
+        else:
+            play(page, 11)
+        expect(page.locator(".status")).to_contain_text(f"Game {game}. Score {score}, first to 2")
+        if game < 3:
+            page.get_by_role("button", name="Next game").click()
+            expect(end(page)).to_have_count(0)
+    expect(end(page)).to_contain_text("You win the match")
+    expect(page.locator(".players .score")).to_have_text(["2 won", "1 won"])
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+
+
+def _resign(page: Page) -> None:
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Resign…").click()
+    page.get_by_role("button", name="Resign", exact=True).click()
+
+
+def test_resigning_is_asked_about_first(clash: Page) -> None:
+    clash.get_by_role("button", name="Menu").click()
+    clash.get_by_role("button", name="Resign…").click()
+    expect(clash.get_by_role("button", name="Play on")).to_be_focused()
+    clash.keyboard.press("Enter")
+    expect(clash.get_by_role("dialog")).to_have_count(0)
+    assert game_of(clash)["result"] is None
+    _resign(clash)
+    expect(end(clash)).to_contain_text("Computer wins")
+    assert game_of(clash)["result"] == {"winner": 2, "by": "resignation"}
+
+
+def test_whoever_is_second_may_swap_after_the_first_move(page: Page) -> None:
+    start(page, "factor-duel", "2-20", against="A friend, on this device", swap=True)
+    wait_for_turn(page)
+    place(page, 4).click()
+    question = page.locator(".notice.question")
+    expect(question).to_be_visible()
+    place(page, 6).click()
+    expect(explanation(page)).to_have_text("First answer whether you swap.")
+    question.get_by_role("button", name="Swap sides").click()
+    expect(question).to_have_count(0)
+    game = game_of(page)
+    assert (game["seats"], game["to_move"]) == ([2, 1], 1)
+    expect(place(page, 4)).to_have_class(re.compile("player-2"))
+    place(page, 5).click()
+    expect(moves_made(page)).to_have_count(2)
+
+
+def test_two_play_on_one_device_under_their_names(page: Page) -> None:
+    page.goto("/new/factor-challenge")
+    page.get_by_label("A friend, on this device").check()
+    page.get_by_label(re.compile("^First")).fill("Ann")
+    page.get_by_label(re.compile("^Second")).fill("Bob")
+    page.locator("[type=submit]").click()
+    wait_for_turn(page)
+    for ply, name in enumerate(("Ann", "Bob", "Ann"), 1):
+        expect(page.locator(".status .sentence")).to_contain_text(f"{name} to move")
+        allowed(page).first.click()
+        expect(moves_made(page)).to_have_count(ply)
+        expect(page.locator(".status .last")).to_contain_text(name)
+    page.get_by_role("button", name="Undo").click()
+    expect(moves_made(page)).to_have_count(2)
+
+
+def test_analysis_in_a_game_judges_every_move_and_draws_if_asked(clash: Page) -> None:
+    clash.keyboard.press("a")
+    analysis = asked(clash, f"/api/games/{game_id(clash)}/analysis")
+    judged = {
+        str(move): SIGNS[verdict]
+        for verdict, moves in (("win", "winning"), ("loss", "losing"))
+        for move in analysis[moves]
+    }
+    expect(board(clash).locator(".verdict")).to_have_count(len(judged))
+    for number, sign in judged.items():
+        expect(place(clash, number).locator(".verdict")).to_have_text(sign)
+    panel = clash.get_by_role("region", name="Analysis")
+    expect(panel).to_contain_text(analysis["reason"])
+    clash.get_by_role("button", name="Menu").click()
+    clash.get_by_label("as a picture").check()
+    clash.keyboard.press("Escape")
+    expect(panel.locator(".graph-number")).to_have_count(len(analysis["drawing"]["numbers"]))
+    clash.keyboard.press("a")
+    expect(clash.locator(".verdict, .graph-pairs line, .is-named")).to_have_count(0)
+    expect(clash.locator(".graph-edges line")).to_have_count(len(analysis["drawing"]["edges"]))
+
+
+def test_colours_follow_the_system_until_they_are_switched(new_page: NewPage) -> None:
+    page = new_page(color_scheme="dark")
+    page.goto("/")
+    root = page.locator("html")
+    expect(root).to_have_attribute("data-theme", "dark")
+    dark = page.evaluate("() => getComputedStyle(document.body).backgroundColor")
+    page.emulate_media(color_scheme="light")
+    expect(root).to_have_attribute("data-theme", "light")
+    assert page.evaluate("() => getComputedStyle(document.body).backgroundColor") != dark
+    for shown, wanted in (("light", "light"), ("dark", "dark")):
+        page.get_by_role("button", name=re.compile(f"Switch to {wanted}$")).click()
+        expect(root).to_have_attribute("data-theme", shown)
+    page.reload()
+    expect(root).to_have_attribute("data-theme", "dark")
+    assert page.evaluate("() => getComputedStyle(document.body).backgroundColor") == dark
+
+
+def test_a_game_is_copied_as_text_and_pasted_back(new_page: NewPage) -> None:
+    page = new_page(permissions=["clipboard-write"])
+    start(page, "factor-clash", "2-12", name="Ann")
+    wait_for_turn(page)
+    play(page, 11)
+    notation = _position(page)
+    page.get_by_role("button", name="Menu").click()
+    for name, kind in (("notation", "notation"), ("text", "record"), ("link for spectators", "link")):
+        page.get_by_role(
+            "button",
+            name=f"Copy the {'position as ' if kind == 'notation' else 'game as ' if kind == 'record' else ''}{name}",
+        ).click()
+        expect(page.get_by_text("✓ Copied")).to_be_visible()
+        text = copied(page)
+        if kind == "link":
+            assert text == page.url
+        elif kind == "notation":
+            assert text == notation
+        else:
+            _is_a_record(page, text, notation)
+
+
+def _is_a_record(page: Page, text: str, notation: str) -> None:
+    assert all(isinstance(json.loads(line), dict) for line in text.splitlines())
+    other = page.context.new_page()
+    other.goto("/")
+    other.get_by_role("textbox").fill(text)
+    other.get_by_role("button", name="Open").click()
+    other.wait_for_url(f"**/review/{notation}")
+    expect(other.locator(".review-summary")).to_be_visible()
+    other.close()
+
+
+def test_a_pasted_notation_is_opened_and_a_wrong_one_explained(page: Page) -> None:
+    page.goto("/")
+    field = page.get_by_role("textbox")
+    field.fill("clash:2-20:15,7")
+    field.press("Enter")
+    refused = page.request.get("/api/positions/clash:2-20:15,7").json()["error"]["message"]
+    expect(page.locator(".paste .problem")).to_have_text(refused)
+    field.fill("clash:2-20:15,5")
+    page.get_by_role("button", name="Open").click()
+    page.wait_for_url("**/analysis/factor-clash:2-20:15,5")
+    expect(page.locator(".verdict-sentence")).to_be_visible()
+
+
+def test_best_play_is_told_before_the_start_to_those_who_ask(page: Page) -> None:
+    page.goto("/new/factor-frenzy")
+    page.get_by_role("group", name="Numbers").get_by_role("textbox").fill("2-14")
+    answer = page.locator(".best-play p")
+    expect(answer).to_have_text("")
+    page.get_by_role("button", name="Who wins with best play?").click()
+    expect(answer).to_have_text("Whoever starts wins with best play: 2 of 13 openings win.")

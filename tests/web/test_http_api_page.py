@@ -1,0 +1,302 @@
+"""The page about the interface is complete, and its examples are answered as it says."""
+
+import ast
+import importlib
+import inspect
+import json
+import pkgutil
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+import uvicorn
+from web.playing import Place, Reply, Scene
+
+from commonfactor.arena.record import LARGEST_RECORD
+from commonfactor.arena.terms import LONGEST_NAME
+from commonfactor.cli.parser import parser
+from commonfactor.web import tasks
+from commonfactor.web.api import bodies
+from commonfactor.web.events import AnyHappening
+from commonfactor.web.openapi import description
+from commonfactor.web.refusals import Code
+from commonfactor.web.settings import Limits, Settings
+from commonfactor.web.workers import Lane
+
+PACKAGE = Path(bodies.__file__).parents[1]
+PAGE = (Path(__file__).parents[2] / "docs" / "http-api.md").read_text(encoding="utf-8")
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+ROWS = {
+    "api.bodies._HIGHEST_SINCE": "`since` | {:,}",
+    "api.positions.DEFAULT_SECONDS": "an analysis thinks | 0.1 to 10 s, and {:g} s unless told otherwise",
+    "api.positions.LEAST_SECONDS": "an analysis thinks | {:g} to 10 s, and 2 s unless told otherwise",
+    "api.positions.MOST_SECONDS": "an analysis thinks | 0.1 to {:g} s, and 2 s unless told otherwise",
+    "api.sockets.SECONDS_FOR_A_TOKEN": "the first message at a socket arrives | within {:g} s",
+    "api.sockets.SECONDS_FOR_A_MESSAGE": "a message of the server to a socket gets through | within {:g} s",
+    "api.sockets.SECONDS_FOR_A_GOODBYE": "a socket is closed | within {:g} s",
+    "api.sockets.MOST_UNSENT": "unsent messages of a socket | {:,}",
+    "api.sockets.UNSUPPORTED": "{} | the message was none that is taken here",
+    "api.sockets.RESTARTING": "{} | the server is restarting; come back in a moment",
+    "api.sockets.NO_SUCH_GAME": "{} | there is no such game",
+    "api.sockets.NO_TOKEN_IN_TIME": "{} | the first message did not come in time",
+    "api.sockets.TOO_SLOW": "{} | too much is unsent, or a message did not get through in time; come back with `since`",
+    "api.sockets.TOO_MANY": "{} | this address has too many sockets open",
+    "app._SECONDS_BETWEEN_CLEANINGS": "such games are looked for | every {:,g} s",
+    "boards.MOST_EXPLAINED": "the numbers or divisors of a position of which each is explained | {:,}",
+    "caps.HIGHEST_IN_POOL": "a number of a pool | {:,}",
+    "caps.HIGHEST_TO_DIVIDE": "a number in Divisor Duel | {:,}",
+    "caps.MOST_FIRST_MOVES": "the possible first moves of a game | {:,}",
+    "caps.LONGEST_NOTATION": "a position in the notation | {:,} characters",
+    "caps.LONGEST_MATCH": "the won games that decide a match | {:,}",
+    "caps._MOST_DIGITS": "a number, however it is meant | {} digits",
+    "computer._PAUSE": "the computer is asked again for a move that it could not find | after {:g} s",
+    "drawings.MOST_NUMBERS": "the numbers of a drawing | {}",
+    "edge.LONGEST_ADDRESS": "an address, with its parameters | {:,} characters",
+    "edge.LARGEST_BODY": "a body | {:,} bytes",
+    "edge.LARGEST_RECORD_BODY": "the body of `POST /api/records` | {:,} bytes",
+    "edge.SECONDS_FOR_A_BODY": "a body arrives | within {:g} s",
+    "edge._CLOSE_OF_A_FAILURE": "{} | the server has made a mistake, which was logged",
+    "journal._MOST_TOGETHER": "changes that are stored in one transaction | {:,}",
+    "limits.MOST_CLIENTS": "addresses of which it is remembered how often they asked | {:,}",
+    "live.MOST_REMEMBERED": "games in memory; others are read when somebody asks for them | {:,}",
+    "oracle.MOST_CACHED_BYTES": "analyses and reviews that are remembered | {:,} bytes",
+    "server._SECONDS_TO_FINISH": "requests finish when the server is told to stop | "
+    "within {} s, and the server has gone within 5 s",
+    "server._SECONDS_IDLE": "a connection is kept open while nothing is asked | {} s",
+    "server._LONGEST_SOCKET_MESSAGE": "a message of a client to a socket | {:,} bytes",
+    "server._BACKLOG": "connections that wait to be let in | {:,}",
+    "store._BUSY_SECONDS": "a database that is busy, or far away, is waited for | {} s",
+    "table.MOST_EVENTS": "the events of a game | {:,}",
+    "tasks.TABLE_BYTES": "the tables of one computation | {:,} bytes",
+    "tasks.MOST_REPLIES": "the replies of a proof that are told | {:,}",
+    "worker._MOST_KEPT": "the tables that a worker keeps for the next one | {:,} bytes",
+    "worker._LARGEST_SIZE": "the memory of a worker; a larger one is replaced | {:,} bytes",
+    "workers.SECONDS_BEYOND_BUDGET": "a computation that takes longer than it may is ended | after {:g} s more",
+    "workers.SECONDS_TO_YIELD": "a computation that nobody waits for any more is ended | after {:g} s",
+    "workers.SECONDS_TO_END": "a worker that is told to end is ended | after {:g} s",
+    "workers._LONGEST_ADVICE": "a full queue is to be tried again | in {} s at the latest",
+}
+"""In which row of a table the page has each constant of the server."""
+
+NO_LIMITS = {
+    "api.games._DEFAULT_LEVEL",
+    "api.games._SEEDS",
+    "edge._LONGEST_LOGGED_ADDRESS",
+    "leash._UNLIMITED",
+    "limits._BITS_OF_ONE_CLIENT",
+    "live._ID_BYTES",
+    "live._TOKEN_BYTES",
+    "oracle._ENTRY_BYTES",
+    "settings.DEFAULT_PORT",
+    "store._LOCK",
+    "worker.LENGTH_BYTES",
+    "workers._MEMORY",
+}
+"""Constants that limit nothing that anybody could notice."""
+
+
+def has_row(row: str) -> bool:
+    return f"\n| {row} |" in PAGE
+
+
+# Completeness
+
+
+def constants() -> Iterator[tuple[str, float]]:
+    """The numbers that the modules of the server name, wherever they are defined."""
+    for module in pkgutil.walk_packages([str(PACKAGE)], "commonfactor.web."):
+        if ".migrations." in module.name:  # which only Alembic can import
+            continue
+        imported = importlib.import_module(module.name)
+        assigned = [node for node in ast.parse(inspect.getsource(imported)).body if isinstance(node, ast.Assign)]
+        names = {
+            leaf.id
+            for node in assigned
+            for target in node.targets
+            for leaf in ast.walk(target)
+            if isinstance(leaf, ast.Name)
+        }
+        for name in sorted(names):
+            value = getattr(imported, name)
+            if name.isupper() and isinstance(value, int | float) and not isinstance(value, bool):
+                yield f"{module.name.removeprefix('commonfactor.web.')}.{name}", value
+
+
+def test_every_limit_of_the_server_is_in_a_table_with_its_number() -> None:
+    found = dict(constants())
+    assert set(found) == {*ROWS, *NO_LIMITS}
+    assert [row.format(found[name]) for name, row in ROWS.items() if not has_row(row.format(found[name]))] == []
+
+
+def test_limits_from_elsewhere_are_in_a_table_too() -> None:
+    assert has_row(f"a record | {LARGEST_RECORD:,} bytes")
+    assert has_row(f"a name | {LONGEST_NAME} characters")
+    assert has_row("a text in a body, such as a setup | 200 characters")
+    longest = {schema["maxLength"] for schema in texts_in(description()["components"]["schemas"]["NewGame"])}
+    assert longest == {200}
+    (ping, pong) = (
+        inspect.signature(uvicorn.Config).parameters[f"ws_ping_{what}"].default for what in ("interval", "timeout")
+    )
+    assert has_row(f"a socket is asked for a sign of life | every {ping:g} s, to be answered within {pong:g} s")
+
+
+def texts_in(schema: Any) -> Iterator[Any]:
+    if isinstance(schema, dict):
+        if "maxLength" in schema:
+            yield schema
+        for inner in schema.values():
+            yield from texts_in(inner)
+    elif isinstance(schema, list):
+        for inner in schema:
+            yield from texts_in(inner)
+
+
+def test_queues_and_budgets_are_in_a_table() -> None:
+    play, analysis = Lane.PLAY.value.bounds, Lane.ANALYSIS.value.bounds
+    assert has_row(
+        f"moves and hints of the computer that wait | {play.total}, of one game or address {play.per_client}"
+    )
+    assert has_row(f"analyses and reviews that wait | {analysis.total}, of one address {analysis.per_client}")
+    move = tasks.Choose("", "", 0, 1).budget.seconds
+    assert has_row(f"the computer thinks about a move or a hint | up to {move:g} s")
+    review, reasons = tasks.Review("", 1).budget.seconds, vars(tasks)["_FOR_THE_REASONS"].seconds
+    assert has_row(f"a review thinks | up to {review:g} s, and up to {reasons:g} s more for its reasons")
+
+
+def test_rates_are_in_a_table() -> None:
+    *rates, most_sockets = Limits()
+    for option, rate in zip(Limits._fields, rates, strict=False):
+        assert re.search(
+            rf"^\| `--{option}` \| [\w ]+ \| {rate.per_minute:,} \| {rate.burst:,} \|$", PAGE, re.MULTILINE
+        )
+    assert has_row(f"`--sockets` | sockets that are open | | {most_sockets}")
+    assert has_row(f"a game that nobody touches is kept | {Settings('').days_kept} days, or as `--keep-days` says")
+
+
+def test_every_option_of_serve_is_named() -> None:
+    actions = parser()._actions  # noqa: SLF001 (argparse has no public way to list what a parser knows)
+    (commands,) = (action.choices for action in actions if isinstance(action.choices, dict))
+    options = {option for action in commands["serve"]._actions for option in action.option_strings}  # noqa: SLF001 (as above)
+    assert {option for option in options if f"`{option}`" not in PAGE} == {"-h", "--help"}
+
+
+def test_every_address_is_named_with_its_method_and_parameters() -> None:
+    for path, methods in description()["paths"].items():
+        for method, operation in methods.items():
+            address = path.replace("{id}", "ID").replace("{notation}", "NOTATION")
+            assert f"`{method.upper()} {address}`" in PAGE, address
+            for parameter in operation.get("parameters", ()):
+                assert parameter["in"] == "path" or f"`{parameter['name']}`" in PAGE, parameter
+
+
+def test_every_refusal_is_in_the_table_and_no_other() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| (\d+) \| (.+) \|$", PAGE, re.MULTILINE)
+    assert rows == [(code.name.lower(), str(code.status), code.meaning) for code in Code]
+
+
+def test_every_kind_of_event_is_in_the_table_with_its_fields() -> None:
+    table = PAGE.partition("| Kind | What has happened |")[2].partition("\n\n")[0]
+    rows = dict(re.findall(r"^\| `(\w+)` \| (.+) \|$", table, re.MULTILINE))
+    kinds = {kind.__struct_config__.tag: kind for kind in AnyHappening.__args__}
+    assert list(rows) == list(kinds)
+    for tag, kind in kinds.items():
+        fields = {field.name for field in msgspec.structs.fields(kind)} - {"player", "seed"}
+        assert {field for field in fields if f"`{field}`" not in rows[tag]} == set()
+
+
+@pytest.mark.parametrize("body", ["NewGame", "Joining", "Move", "SwapAnswer", "Consent", "RecordText"])
+def test_every_field_of_a_body_is_named(body: str) -> None:
+    fields = {field.name for field in msgspec.structs.fields(getattr(bodies, body))}
+    assert {field for field in fields if f"`{field}`" not in PAGE and f'"{field}"' not in PAGE} == set()
+
+
+@pytest.mark.parametrize("answer", ["Position", "Cell", "Analysis", "Review", "Catalogue", "GameSince", "Player"])
+def test_every_field_of_an_answer_is_named(answer: str) -> None:
+    fields = description()["components"]["schemas"][answer]["properties"]
+    assert {field for field in fields if f"`{field}`" not in PAGE and f'"{field}"' not in PAGE} == set()
+
+
+# Examples
+
+
+class Example(NamedTuple):
+    """A request of the page, and what it says is answered."""
+
+    method: str
+    address: str
+    token: bool
+    body: str | None
+    answer: Any
+
+
+def examples() -> list[Example]:
+    found = []
+    blocks = BLOCK.findall(PAGE)
+    for (language, request), (following, answer) in pairwise(blocks):
+        if language == "http":
+            assert following == "json"
+            first, *others = request.strip().splitlines()
+            method, address = first.split()
+            headers = [line for line in others if line.startswith("Authorization:")]
+            body = "\n".join(line for line in others if line not in headers) or None
+            found.append(Example(method, address, bool(headers), body, json.loads(answer)))
+    return found
+
+
+def differences(shown: Any, real: Any, place: str = "") -> Iterator[str]:
+    """Where a real answer is not as the page shows it."""
+    if shown == "…":
+        return
+    if isinstance(shown, dict) and isinstance(real, dict):
+        for key, value in shown.items():
+            yield from differences(value, real.get(key, "nothing"), f"{place}/{key}")
+    elif isinstance(shown, list) and isinstance(real, list) and shown[-1:] == ["…"]:
+        yield from differences(shown[:-1], real[: len(shown) - 1], place)
+    elif isinstance(shown, list) and isinstance(real, list) and len(shown) == len(real):
+        for number, (entry, real_entry) in enumerate(zip(shown, real, strict=True)):
+            yield from differences(entry, real_entry, f"{place}/{number}")
+    elif shown != real:
+        yield f"{place}: {shown!r} is {real!r}"
+
+
+def test_the_examples_are_answered_as_the_page_says(tmp_path: Path) -> None:
+    known = {"ID": "", "TOKEN": "", "INVITATION": ""}
+
+    def filled(text: str) -> str:
+        return re.sub(r"\b(ID|TOKEN|INVITATION)\b", lambda word: known[word[0]], text)
+
+    async def scenario(place: Place) -> list[str]:
+        wrong: list[str] = []
+        for example in examples():
+            headers = {"authorization": f"Bearer {known['TOKEN']}"} if example.token else {}
+            body = None if example.body is None else filled(example.body).encode()
+            reply: Reply = await place.asked(example.method, filled(example.address), body, **headers)
+            if "tokens" in reply.json:
+                known.update(ID=reply.json["id"], TOKEN=reply.json["tokens"]["1"], INVITATION=reply.json["invitation"])
+            wrong += [f"{example.address}{difference}" for difference in differences(example.answer, reply.json)]
+        return wrong
+
+    assert len(examples()) >= 10
+    with Scene(tmp_path) as scene:
+        assert scene.play(scenario) == []
+
+
+def test_the_messages_of_the_socket_are_such_messages(tmp_path: Path) -> None:
+    shown = [json.loads(text) for language, text in BLOCK.findall(PAGE) if language == "json" and '"type"' in text]
+
+    async def scenario(place: Place) -> None:
+        seat = await place.new_game(opponent="one-device")
+        await seat.moves(14)
+        async with place.socket(f"{seat.address}/events?since=1") as socket:
+            socket.says({"token": seat.token})
+            news, presence = await socket.hears(), await socket.hears()
+        assert [set(message) for message in shown] == [set(news), set(presence)]
+        assert set(shown[0]["events"][0]) == set(news["events"][0])
+
+    with Scene(tmp_path) as scene:
+        scene.play(scenario)

@@ -161,7 +161,7 @@ def test_queues_and_budgets_are_in_a_table() -> None:
     assert has_row(
         f"moves and hints of the computer that wait | {play.total}, of one game or address {play.per_client}"
     )
-    assert has_row(f"analyses and reviews that wait | {analysis.total}, of one address {analysis.per_client}")
+    assert has_row(f"analyses, reviews and records that wait | {analysis.total}, of one address {analysis.per_client}")
     move = tasks.Choose("", "", 0, 1).budget.seconds
     assert has_row(f"the computer thinks about a move or a hint | up to {move:g} s")
     review, reasons = tasks.Review("", 1).budget.seconds, vars(tasks)["_FOR_THE_REASONS"].seconds
@@ -172,7 +172,7 @@ def test_rates_are_in_a_table() -> None:
     *rates, most_sockets = Limits()
     for option, rate in zip(Limits._fields, rates, strict=False):
         assert re.search(
-            rf"^\| `--{option}` \| [\w ]+ \| {rate.per_minute:,} \| {rate.burst:,} \|$", PAGE, re.MULTILINE
+            rf"^\| `--{option}` \| [^|]+ \| {rate.per_minute:,} \| {rate.burst:,} \|$", PAGE, re.MULTILINE
         )
     assert has_row(f"`--sockets` | sockets that are open | | {most_sockets}")
     assert has_row(f"a game that nobody touches is kept | {Settings('').days_kept} days, or as `--keep-days` says")
@@ -229,7 +229,7 @@ class Example(NamedTuple):
 
     method: str
     address: str
-    token: bool
+    token: str | None
     body: str | None
     answer: Any
 
@@ -242,9 +242,10 @@ def examples() -> list[Example]:
             assert following == "json"
             first, *others = request.strip().splitlines()
             method, address = first.split()
-            headers = [line for line in others if line.startswith("Authorization:")]
+            headers = [line for line in others if line.startswith("Authorization: Bearer ")]
             body = "\n".join(line for line in others if line not in headers) or None
-            found.append(Example(method, address, bool(headers), body, json.loads(answer)))
+            token = headers[0].split()[-1] if headers else None
+            found.append(Example(method, address, token, body, json.loads(answer)))
     return found
 
 
@@ -265,19 +266,21 @@ def differences(shown: Any, real: Any, place: str = "") -> Iterator[str]:
 
 
 def test_the_examples_are_answered_as_the_page_says(tmp_path: Path) -> None:
-    known = {"ID": "", "TOKEN": "", "INVITATION": ""}
+    known = {"ID": "", "TOKEN": "", "INVITATION": "", "FRIENDS_TOKEN": ""}
 
     def filled(text: str) -> str:
-        return re.sub(r"\b(ID|TOKEN|INVITATION)\b", lambda word: known[word[0]], text)
+        return re.sub(r"\b(ID|INVITATION)\b", lambda word: known[word[0]], text)
 
     async def scenario(place: Place) -> list[str]:
         wrong: list[str] = []
         for example in examples():
-            headers = {"authorization": f"Bearer {known['TOKEN']}"} if example.token else {}
+            headers = {"authorization": f"Bearer {known[example.token]}"} if example.token else {}
             body = None if example.body is None else filled(example.body).encode()
             reply: Reply = await place.asked(example.method, filled(example.address), body, **headers)
             if "tokens" in reply.json:
                 known.update(ID=reply.json["id"], TOKEN=reply.json["tokens"]["1"], INVITATION=reply.json["invitation"])
+            if "token" in reply.json:
+                known["FRIENDS_TOKEN"] = reply.json["token"]
             wrong += [f"{example.address}{difference}" for difference in differences(example.answer, reply.json)]
         return wrong
 

@@ -10,20 +10,17 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
   let loaded: ComponentType<Props> | null = null;
   return function Lazy(props: Props): JSX.Element {
     const [loading, setLoading] = useState<Loading<Props>>(loaded ? { part: loaded } : "loading");
-    const attempt = (): void => {
-      setLoading("loading");
+    useEffect(() => {
+      if (loaded) return;
       load()
         .then((part) => setLoading({ part: (loaded = part) }))
         .catch(() => setLoading("failed"));
-    };
-    useEffect(() => {
-      if (!loaded) attempt();
     }, []);
     if (loading === "loading") return <p class="quiet">{waiting}</p>;
     if (loading === "failed") {
       return (
         <p class="problem">
-          This part of the page could not be loaded. <button onClick={attempt}>Try again</button>
+          This part of the page could not be loaded. <button onClick={() => location.reload()}>Reload the page</button>
         </p>
       );
     }

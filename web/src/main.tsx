@@ -1,6 +1,7 @@
 import { render } from "preact";
 
 import { App } from "./App";
+import { keepFocus } from "./focus";
 import { followKeptGames } from "./game/kept";
 import { followAddress } from "./route";
 import { applyTheme } from "./settings";
@@ -11,4 +12,7 @@ followAddress();
 followKeptGames();
 document.querySelector("link[rel=icon]")?.setAttribute("href", icon);
 const root = document.getElementById("page");
-if (root) render(<App />, root);
+if (root) {
+  keepFocus(root);
+  render(<App />, root);
+}

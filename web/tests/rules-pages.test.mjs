@@ -111,7 +111,8 @@ test("rules of fewer than five sentences stop the build", () => {
 });
 
 test("a page without a playable example stops the build", () => {
-  assert.throws(() => rulesPage("nim", "# Nim\n\nNim.\n\n## Rules\n\n- A.\n- B.\n- C. D.\n- E.\n\n## Example\n\nNone.\n"), /plays no game/);
+  const page = "# Nim\n\nNim.\n\n## Rules\n\n- A.\n- B.\n- C. D.\n- E.\n\n## Example\n\nNone.\n";
+  assert.throws(() => rulesPage("nim", page), /plays no game/);
 });
 
 test("a crooked table stops the build", () => {

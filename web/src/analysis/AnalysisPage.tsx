@@ -9,8 +9,8 @@ import { verdictsOf } from "../game/insight";
 import { Heading, Link, navigate } from "../route";
 import { continued, lineOf, lineOfPosition, notationOf } from "../stepping/line";
 import { usePosition } from "../stepping/positions";
-import { Problem } from "../stepping/Problem";
 import { useStepKeys } from "../stepping/Stepper";
+import { Unanswered } from "../stepping/Unanswered";
 import { useAnswer } from "../stepping/useAnswer";
 import type { Analysis, Move, Position } from "../types";
 import { grown, longestFrom, type MoveTree } from "./moveTree";
@@ -33,7 +33,7 @@ export default function AnalysisPage({ notation }: { notation: string }): JSX.El
     return (
       <div class="narrow">
         <Heading title="Analysis" />
-        <Problem asked={asked} />
+        <Unanswered asked={asked} />
         <NotationForm notation={notation} />
       </div>
     );

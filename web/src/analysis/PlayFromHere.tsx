@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
 
 import { catalogue, loadCatalogue } from "../catalogue";
+import { Problem } from "../Problem";
 import { useGameStart } from "../stepping/useGameStart";
 import type { Position } from "../types";
 
@@ -29,11 +30,7 @@ export function PlayFromHere({ position }: { position: Position }): JSX.Element 
           Play
         </button>
       </div>
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
     </div>
   );
 }

@@ -5,8 +5,8 @@ import { announce } from "../announce";
 import { Board } from "../board/Board";
 import { continued, lineOfPosition, notationOf } from "../stepping/line";
 import { usePosition } from "../stepping/positions";
-import { Problem } from "../stepping/Problem";
 import { Stepper } from "../stepping/Stepper";
+import { Unanswered } from "../stepping/Unanswered";
 import type { Position } from "../types";
 import { picksByNumber } from "./pickers";
 import type { ReasonStep } from "./reasonSteps";
@@ -37,7 +37,7 @@ export function ReasonStepper({ position, steps, step, onStep }: ReasonStepperPr
 function Preview({ position, moves }: { position: Position; moves: string[] }): JSX.Element {
   const asked = usePosition(notationOf(continued(lineOfPosition(position), ...moves)));
   const { latest } = asked;
-  if (asked.problem) return <Problem asked={asked} />;
+  if (asked.problem) return <Unanswered asked={asked} />;
   if (!latest) return <p class="quiet">Loading…</p>;
   return (
     <div class="preview-board">

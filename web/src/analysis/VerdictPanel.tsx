@@ -4,12 +4,12 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { announce } from "../announce";
 import { Graph } from "../drawing/Graph";
 import { verdictsOf } from "../game/insight";
-import { Problem } from "../stepping/Problem";
+import { Unanswered } from "../stepping/Unanswered";
 import type { Asked } from "../stepping/useAnswer";
 import type { Analysis, Position } from "../types";
 import { SHAPES, SIGNS } from "../words";
-import { reasonSteps } from "./reasonSteps";
 import { ReasonStepper } from "./ReasonStepper";
+import { reasonSteps } from "./reasonSteps";
 import { isUndecided, moveCounts, verdictSentence } from "./verdicts";
 
 interface VerdictPanelProps {
@@ -28,7 +28,7 @@ export function VerdictPanel({ position, analysis, asked, seconds, onThinkLonger
   return (
     <section class="verdict-panel" aria-label="Verdict" aria-busy={asked.isAsking}>
       {asked.isAsking && <Thinking seconds={seconds} />}
-      <Problem asked={asked} />
+      <Unanswered asked={asked} />
       {analysis && (
         <>
           <p class={`verdict-sentence is-${analysis.verdict}`}>

@@ -27,4 +27,5 @@ export function moveCounts({ winning, losing, unknown }: Analysis): string {
   return told.length > 0 ? `${told.join(", ")}.` : "";
 }
 
-export const isUndecided = ({ over, verdict, unknown }: Analysis): boolean => !over && (verdict === "unknown" || unknown.length > 0);
+export const isUndecided = ({ over, verdict, unknown }: Analysis): boolean =>
+  !over && (verdict === "unknown" || unknown.length > 0);

@@ -1,12 +1,12 @@
 // The board of Divisor Duel: each number with its factors and divisors, and the way it came.
 
-import { useComputed, useSignal, type Signal } from "@preact/signals";
+import { useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 
 import type { DividedNumber, Divisor, NumbersBoard, TrailStep, Verdict } from "../types";
 import { moveText, SHAPES, SIGNS, VERDICT_WORDS } from "../words";
-import type { Choice } from "./attention";
+import { isSeen, type Choice } from "./attention";
 import type { SurfaceProps } from "./Board";
 import { Marks } from "./Marks";
 import { nearest } from "./nearest";
@@ -54,7 +54,7 @@ export function Numbers(props: SurfaceProps): JSX.Element {
       onPointerLeave={() => attention.look(null)}
       onFocusIn={(event) => {
         cursor.value = indexAt(event) ?? cursor.peek();
-        attention.look(choiceAt(event));
+        attention.look(isSeen(event) ? choiceAt(event) : null);
       }}
       onFocusOut={() => attention.look(null)}
     >
@@ -117,11 +117,9 @@ interface DivisorButtonProps {
 
 function DivisorButton(props: DivisorButtonProps): JSX.Element {
   const { divisor, index, cursor, chosen, pendingPlayer, verdict, isHighlighted } = props;
-  const tabIndex = useComputed(() => (cursor.value === index ? 0 : -1));
-  const isChosen = useComputed(() => chosen.value?.move === divisor.move).value;
   const names = ["cell", "free", "divisor"];
   if (pendingPlayer) names.push("pending", `player-${pendingPlayer}`);
-  if (isChosen) names.push("chosen");
+  if (chosen.value?.move === divisor.move) names.push("chosen");
   if (isHighlighted) names.push("highlighted");
   const judged = verdict ? `, ${VERDICT_WORDS[verdict]}` : "";
   return (
@@ -130,7 +128,7 @@ function DivisorButton(props: DivisorButtonProps): JSX.Element {
       class={names.join(" ")}
       data-index={index}
       data-number={divisor.divisor}
-      tabIndex={tabIndex}
+      tabIndex={cursor.value === index ? 0 : -1}
       aria-label={`${divisor.divisor}, available${judged}, ${divisor.text}`}
     >
       <span class="number">÷ {divisor.divisor}</span>

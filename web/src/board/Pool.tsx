@@ -6,7 +6,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import type { Cell, PoolBoard, Verdict } from "../types";
 import { factorText, SHAPES, SIGNS, VERDICT_WORDS } from "../words";
-import type { Choice } from "./attention";
+import { isSeen, type Choice } from "./attention";
 import type { Picker, SurfaceProps } from "./Board";
 import { columnsFor, emptyPlaces, rowsOf, stepFrom, widestCell } from "./grid";
 import { Marks } from "./Marks";
@@ -20,19 +20,12 @@ export function Pool(props: SurfaceProps): JSX.Element {
   const rows = useMemo(() => rowsOf(cells.length, columns, empty), [cells.length, columns, empty]);
   const cursor = useSignal(Math.max(0, cells.findIndex((cell) => cell.status === "free")));
 
-  const buttonAt = (index: number): HTMLElement | null | undefined =>
-    grid.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
   const move = (event: KeyboardEvent): void => {
     const target = stepFrom(cursor.peek(), event.key, cells.length, columns);
     if (target === null || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    buttonAt(target)?.focus();
+    grid.current?.querySelector<HTMLElement>(`[data-index="${target}"]`)?.focus();
   };
-  // Numbers change rows when the columns change, and a button that is moved loses the focus.
-  const hadFocus = useRef(false);
-  useLayoutEffect(() => {
-    if (hadFocus.current && !grid.current?.contains(document.activeElement)) buttonAt(cursor.peek())?.focus();
-  }, [columns]);
 
   const cellAt = (event: Event): number | null => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-index]") : null;
@@ -61,14 +54,10 @@ export function Pool(props: SurfaceProps): JSX.Element {
       onPointerOver={(event) => event.pointerType !== "touch" && attention.look(choiceAt(event))}
       onPointerLeave={() => attention.look(null)}
       onFocusIn={(event) => {
-        hadFocus.current = true;
         cursor.value = cellAt(event) ?? cursor.peek();
-        attention.look(choiceAt(event));
+        attention.look(isSeen(event) ? choiceAt(event) : null);
       }}
-      onFocusOut={() => {
-        hadFocus.current = false;
-        attention.look(null);
-      }}
+      onFocusOut={() => attention.look(null)}
     >
       {rows.map((row, place) => (
         <div key={place} role="row">

@@ -21,6 +21,9 @@ export interface Choice {
 const NOTHING: ReadonlySet<number> = new Set();
 const PATIENCE = 150;
 
+/** A tap focuses too, without anybody looking around. */
+export const isSeen = ({ target }: Event): boolean => target instanceof Element && target.matches(":focus-visible");
+
 const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
 export class Attention {

@@ -3,7 +3,7 @@ import { useId, useMemo } from "preact/hooks";
 
 import type { Drawing, Verdict } from "../types";
 import { SIGNS, VERDICT_WORDS } from "../words";
-import { drawingLabel, groupText, joinsIn, legend, numberFacts } from "./facts";
+import { captionOf, drawingLabel, edgesToDraw, groupText, legend, numberFacts, withoutReason } from "./facts";
 import { RADIUS, layout } from "./layout";
 import type { Frame, Vertex } from "./layout";
 
@@ -63,17 +63,6 @@ export function Graph({ drawing: whole, verdicts, taken = [], stepped = [] }: Gr
   );
 }
 
-function withoutReason(drawing: Drawing): Drawing {
-  return { ...drawing, pairs: [], groups: [], line: [], move: null };
-}
-
-/** Where there are groups, what lies outside them counts for nothing, and its lines would only run across the frames. */
-function edgesToDraw({ edges, groups }: Drawing): [number, number][] {
-  if (groups.length === 0) return edges;
-  const grouped = new Set(groups.flatMap(({ numbers }) => numbers));
-  return edges.filter((ends) => ends.every((end) => grouped.has(end)));
-}
-
 function Legend({ drawing }: { drawing: Drawing }): JSX.Element | null {
   const lines = legend(drawing);
   if (lines.length === 0) return null;
@@ -86,16 +75,6 @@ function Legend({ drawing }: { drawing: Drawing }): JSX.Element | null {
       ))}
     </ul>
   );
-}
-
-function captionOf(drawing: Drawing, taken: readonly number[]): string {
-  const parts = [`Lines: ${joinsIn(drawing)}.`];
-  if (drawing.pairs.length > 0) parts.push("Thick lines: partners.");
-  if (drawing.groups.length > 0) parts.push("Frames: groups that have nothing to do with one another.");
-  const remaining = taken.filter((number) => drawing.numbers.includes(number));
-  if (remaining.length > 0) parts.push(`Filled: ${remaining.join(" and ")}, taken already.`);
-  if (drawing.move !== null) parts.push(`Double ring: ${drawing.move}, the move that the reason names.`);
-  return parts.join(" ");
 }
 
 interface LinesProps {
@@ -140,9 +119,9 @@ interface VertexMarkProps {
 
 function VertexMark({ vertex, verdict, isTaken, isNamed, isStepped }: VertexMarkProps): JSX.Element {
   const { number, x, y } = vertex;
-  const classes = ["graph-vertex", verdict && `is-${verdict}`, isTaken && "is-taken", isNamed && "is-named", isStepped && "is-stepped"];
+  const names = ["graph-vertex", isTaken && "is-taken", isNamed && "is-named", isStepped && "is-stepped"];
   return (
-    <g class={classes.filter(Boolean).join(" ")}>
+    <g class={names.filter(Boolean).join(" ")}>
       <title>{verdict ? `${number} ${VERDICT_WORDS[verdict]}` : String(number)}</title>
       {isNamed && <circle class="graph-ring" cx={x} cy={y} r={RADIUS + 3} />}
       <circle class="graph-dot" cx={x} cy={y} r={RADIUS - 1} />

@@ -5,9 +5,10 @@ import { VERDICT_WORDS, counted } from "../words";
 import { framedGroups, isInWords, letterOf, neighboursOf } from "./layout";
 
 export function drawingLabel(drawing: Drawing): string {
-  const facts = [`A picture of the ${counted(drawing.numbers.length, "number")} in play, joined where ${joinsIn(drawing)}.`];
-  if (drawing.pairs.length > 0) facts.push(`Thick lines join ${counted(drawing.pairs.length, "pair")} of partners.`);
-  if (drawing.groups.length > 0) facts.push(`${counted(drawing.groups.length, "group")} stand in frames with what they are worth.`);
+  const { numbers, pairs, groups } = drawing;
+  const facts = [`A picture of the ${counted(numbers.length, "number")} in play, joined where ${joinsIn(drawing)}.`];
+  if (pairs.length > 0) facts.push(`Thick lines join ${counted(pairs.length, "pair")} of partners.`);
+  if (groups.length > 0) facts.push(`Frames hold ${counted(groups.length, "group")} with what each is worth.`);
   if (drawing.move !== null) facts.push(`The number ${drawing.move} is ringed: the reason names it.`);
   return facts.join(" ");
 }
@@ -41,4 +42,33 @@ export function legend(drawing: Drawing): { letter: string; text: string }[] {
   return framedGroups(drawing).flatMap(({ numbers, worth, isEach }, index) =>
     isInWords(worth) ? [{ letter: letterOf(index), text: isEach ? `${numbers.join(", ")}, each: ${worth}` : worth }] : [],
   );
+}
+
+/** The graph alone, with nothing that would give an answer away. */
+export function withoutReason(drawing: Drawing): Drawing {
+  return { ...drawing, pairs: [], groups: [], line: [], move: null };
+}
+
+/** Where there are groups, what lies outside them counts for nothing, and its lines would only run across the frames. */
+export function edgesToDraw({ edges, groups }: Drawing): [number, number][] {
+  if (groups.length === 0) return edges;
+  const grouped = new Set(groups.flatMap(({ numbers }) => numbers));
+  return edges.filter((ends) => ends.every((end) => grouped.has(end)));
+}
+
+/** What the lines, frames and rings of the picture mean. */
+export function captionOf(drawing: Drawing, taken: readonly number[]): string {
+  const parts = [`Lines: ${joinsIn(drawing)}.`];
+  if (drawing.pairs.length > 0) parts.push("Thick lines: partners.");
+  if (drawing.groups.length > 0) parts.push("Frames: groups that have nothing to do with one another.");
+  if (drawing.groups.length > 0 && hasOutsiders(drawing)) parts.push("What is outside them counts for nothing.");
+  const remaining = taken.filter((number) => drawing.numbers.includes(number));
+  if (remaining.length > 0) parts.push(`Filled: ${remaining.join(" and ")}, taken already.`);
+  if (drawing.move !== null) parts.push(`Double ring: ${drawing.move}, the move that the reason names.`);
+  return parts.join(" ");
+}
+
+function hasOutsiders({ numbers, groups }: Drawing): boolean {
+  const grouped = new Set(groups.flatMap((group) => group.numbers));
+  return numbers.some((number) => !grouped.has(number));
 }

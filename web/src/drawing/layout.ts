@@ -207,8 +207,8 @@ function shelved(blocks: Block[]): Layout {
     let left = (WIDTH - widthOf(shelf)) / 2;
     for (const { cluster, width, height, vertices: members } of shelf) {
       for (const { number, x, y } of members) vertices.push({ number, x: rounded(left + x), y: rounded(top + y) });
-      const { label, numbers } = cluster;
-      if (label) frames.push({ x: rounded(left), y: rounded(top), width: rounded(width), height: rounded(height), label, numbers });
+      const place = { x: rounded(left), y: rounded(top), width: rounded(width), height: rounded(height) };
+      if (cluster.label) frames.push({ ...place, label: cluster.label, numbers: cluster.numbers });
       left += width + GAP;
     }
     top += Math.max(...shelf.map(({ height }) => height)) + GAP;

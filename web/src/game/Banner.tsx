@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
+import { announce } from "../announce";
 import type { Table } from "./Table";
 
 const GRACE = 1000;
@@ -16,14 +17,16 @@ export function Banner({ table, isTooLate }: { table: Table; isTooLate: boolean 
     const timer = setTimeout(() => setLong(true), GRACE);
     return () => clearTimeout(timer);
   }, [isAway]);
-  if (isAway && isLong) {
-    return (
-      <p class="banner" role="status">
-        The connection to the server is lost. Trying again… Nothing that was confirmed is lost.
-      </p>
-    );
-  }
-  if (line === "polling") return <p class="banner">There is no live connection here; moves show within two seconds.</p>;
-  if (isTooLate) return <p class="banner">Somebody else has already taken this seat. You are watching.</p>;
-  return null;
+  const sentence =
+    isAway && isLong
+      ? "The connection to the server is lost. Trying again… Nothing that was confirmed is lost."
+      : line === "polling"
+        ? "There is no live connection here; moves show within two seconds."
+        : isTooLate
+          ? "Somebody else has already taken this seat. You are watching."
+          : null;
+  useEffect(() => {
+    if (sentence) announce(sentence);
+  }, [sentence]);
+  return sentence ? <p class="banner">{sentence}</p> : null;
 }

@@ -60,9 +60,10 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
   useShortcuts(does);
 
   const cells = game.position.board.kind === "pool" ? game.position.board.cells.length : 0;
+  const confirms = confirmsMoves.value ?? (cells > LARGE_POOL && isTouch());
   return (
     <div class="play">
-      <Heading title={`${game.title}: ${game.players.map((player) => player.name).join(" and ")}`} class="play-title">
+      <Heading title={titleOf(game, mine)} class="play-title">
         {game.title} <small>{game.setup}</small>
       </Heading>
       <Players game={game} mine={mine} />
@@ -73,8 +74,8 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
           picksBy={(seat: Seat) => ({ player: game.seats[seat - 1] as Player, name: name(game.seats[seat - 1] as Player) })}
           onMove={(move) => void table.play(move)}
           pending={pending}
-          busy={whyBusy(game, mine, name)}
-          confirms={confirmsMoves.value ?? (cells > LARGE_POOL && isTouch())}
+          busy={pending ? "Your move is on its way." : whyBusy(game, mine, name)}
+          confirms={confirms}
           verdicts={isJudged && insight.analysis ? verdictsOf(insight.analysis) : undefined}
           notice={
             <>
@@ -106,7 +107,7 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
           isSeated={mine.length > 0}
           mayAnalyse={mayAnalyse}
           hasPicture={hasPicture}
-          confirms={confirmsMoves.value ?? (cells > LARGE_POOL && isTouch())}
+          confirms={confirms}
           onPicture={() => setPicture((before) => !before)}
           onResign={() => setOverlay("resign")}
           onClose={() => setOverlay((now) => (now === "menu" ? null : now))}
@@ -117,6 +118,13 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
       )}
     </div>
   );
+}
+
+/** The title of the document; in a tab behind others it says when the friend has moved. */
+function titleOf(game: Game, mine: Player[]): string {
+  const names = game.players.map((player) => player.name).join(" and ");
+  const isYourMove = game.opponent === "friend" && game.to_move !== null && mine.includes(game.to_move);
+  return `${isYourMove ? "Your move: " : ""}${game.title}, ${names}`;
 }
 
 function useShortcuts(does: Record<Shortcut, () => void>): void {

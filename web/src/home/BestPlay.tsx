@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
+import { announce } from "../announce";
 import * as api from "../api";
 import type { Analysis } from "../types";
 import { counted } from "../words";
@@ -13,11 +14,9 @@ export function BestPlay({ game, setup }: { game: string; setup: string }): JSX.
   const ask = async (): Promise<void> => {
     if (isAsking) return;
     setAsking(true);
-    try {
-      setAnswer(sentenceAbout(await api.analysis(`${game}:${setup}:`)));
-    } catch (error) {
-      setAnswer(api.sentenceOf(error));
-    }
+    const sentence = await api.analysis(`${game}:${setup}:`).then(sentenceAbout, api.sentenceOf);
+    setAnswer(sentence);
+    announce(sentence);
     setAsking(false);
   };
   return (
@@ -25,7 +24,7 @@ export function BestPlay({ game, setup }: { game: string; setup: string }): JSX.
       <button type="button" class="plain-link" aria-disabled={isAsking} onClick={() => void ask()}>
         {isAsking ? "Working it out…" : "Who wins with best play?"}
       </button>
-      <p role="status">{answer}</p>
+      {answer && <p>{answer}</p>}
     </div>
   );
 }

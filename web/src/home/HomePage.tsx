@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 
 import { sentenceOf } from "../api";
 import { catalogue, catalogueProblem, loadCatalogue } from "../catalogue";
+import { Problem } from "../Problem";
 import { Heading, Link } from "../route";
 import { ownName } from "../settings";
 import type { CatalogueGame, Level } from "../types";
@@ -25,20 +26,18 @@ export function HomePage(): JSX.Element {
       <div class="intro">
         <Heading title="Common Factor">Five number games for two</Heading>
         <p>
-          The last player able to move wins. Play now against the computer
-          {level ? `, which ${level.description}` : ""}, or choose: a friend by link, one device, another strength.
+          The last player able to move wins. Begin against the computer{level ? `, which ${level.description}` : ""}, or choose a
+          friend by link, one device, another strength.
         </p>
       </div>
       <ContinueList />
-      {(problem ?? catalogueProblem.value) && (
-        <p class="problem" role="alert">
-          {problem ?? catalogueProblem.value}{" "}
-          {!games && (
-            <button type="button" onClick={() => void loadCatalogue()}>
-              Try again
-            </button>
-          )}
-        </p>
+      <Problem>{problem ?? catalogueProblem.value}</Problem>
+      {catalogueProblem.value && (
+        <div class="row">
+          <button type="button" onClick={() => void loadCatalogue()}>
+            Try again
+          </button>
+        </div>
       )}
       <ul class="games" aria-label="Games">
         {games?.map((game) => (

@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from "preact/hooks";
 
 import { sentenceOf } from "../api";
 import { catalogue, catalogueGame, catalogueProblem, loadCatalogue } from "../catalogue";
+import { Problem } from "../Problem";
 import { Heading, Link } from "../route";
 import { ownName } from "../settings";
 import type { CatalogueGame, Level, NewGame, Opponent, Player } from "../types";
@@ -123,9 +124,7 @@ function NewGameForm({ game }: { game: CatalogueGame }): JSX.Element {
       </fieldset>
       <Choices legend="Who starts" name="starter" value={starter} onChoose={setStarter} choices={STARTERS[opponent]} isCompact />
       <Match target={target} longest={limits.longest_match} swap={swap} onTarget={setTarget} onSwap={setSwap} />
-      <p class="problem" role="alert">
-        {problem}
-      </p>
+      <Problem>{problem}</Problem>
       <button type="submit" class="primary large" aria-disabled={isStarting}>
         {isStarting ? "Starting…" : opponent === "friend" ? "Create the game and its link" : "Start"}
       </button>

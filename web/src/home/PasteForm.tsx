@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 
 import * as api from "../api";
+import { Problem } from "../Problem";
 import { Link, navigate } from "../route";
 import type { RecordedGames } from "../types";
 import { counted } from "../words";
@@ -44,15 +45,14 @@ export function PasteForm(): JSX.Element {
         autocomplete="off"
         placeholder="factor-clash:2-20:15,5"
         value={text}
-        aria-describedby={`${field}-problem`}
+        aria-invalid={problem !== null}
+        aria-describedby={problem === null ? undefined : `${field}-problem`}
         onInput={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === "Enter" && !event.shiftKey && !text.includes("\n")) void open(event);
         }}
       />
-      <p id={`${field}-problem`} class="problem" role="status">
-        {problem}
-      </p>
+      <Problem id={`${field}-problem`}>{problem}</Problem>
       <button type="submit">Open</button>
       {record && (
         <div>

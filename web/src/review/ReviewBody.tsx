@@ -6,11 +6,12 @@ import { useState } from "preact/hooks";
 import { announce } from "../announce";
 import { inAddress } from "../api";
 import { Board, type Picker } from "../board/Board";
+import { Problem } from "../Problem";
 import { Link } from "../route";
 import { lineOf, notationOf } from "../stepping/line";
 import { usePosition } from "../stepping/positions";
-import { Problem } from "../stepping/Problem";
 import { Stepper, stepByKey, useStepKeys } from "../stepping/Stepper";
+import { Unanswered } from "../stepping/Unanswered";
 import { useGameStart } from "../stepping/useGameStart";
 import type { Player, Review, ReviewedMove, Seat } from "../types";
 import { SHAPES, moveText, other } from "../words";
@@ -109,11 +110,7 @@ function TryAgain({ notation }: { notation: string }): JSX.Element {
       >
         Try again from here
       </button>
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
     </>
   );
 }
@@ -121,7 +118,7 @@ function TryAgain({ notation }: { notation: string }): JSX.Element {
 function ReviewBoard({ review, ply }: { review: Review; ply: number }): JSX.Element {
   const asked = usePosition(notationOf(lineOf(review.notation), ply));
   const made = review.moves[ply - 1];
-  if (asked.problem) return <Problem asked={asked} />;
+  if (asked.problem) return <Unanswered asked={asked} />;
   const position = asked.answer ?? asked.latest;
   if (!position) return <p class="quiet">Loading…</p>;
   return (

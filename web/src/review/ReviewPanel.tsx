@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 
-import * as api from "../api";
 import { announce } from "../announce";
-import { Problem } from "../stepping/Problem";
+import * as api from "../api";
+import { Unanswered } from "../stepping/Unanswered";
 import { useAnswer } from "../stepping/useAnswer";
 import type { Review } from "../types";
 import { ReviewBody } from "./ReviewBody";
@@ -16,10 +16,11 @@ interface ReviewPanelProps {
 
 /** The review of a finished game, under its board. */
 export function ReviewPanel({ gameId, gameNumber }: ReviewPanelProps): JSX.Element {
+  const ask = (signal: AbortSignal): Promise<Review> => api.gameReview(gameId, gameNumber, null, signal);
   return (
     <section class="review-panel" aria-label="Review">
       <h2>Review</h2>
-      <AskedReview reviewKey={`${gameId} ${gameNumber ?? "last"}`} ask={(signal) => api.gameReview(gameId, gameNumber, null, signal)} />
+      <AskedReview reviewKey={`${gameId} ${gameNumber ?? "last"}`} ask={ask} />
     </section>
   );
 }
@@ -38,7 +39,7 @@ export function AskedReview({ reviewKey, ask, onAnswer }: AskedReviewProps): JSX
     announce(answer.summary);
     onAnswer?.(answer);
   }, [answer]);
-  if (asked.problem) return <Problem asked={asked} />;
+  if (asked.problem) return <Unanswered asked={asked} />;
   if (!answer) {
     return (
       <p class="thinking">

@@ -29,7 +29,7 @@ export function ReviewTable({ review, ply, shown, onStep, onShow }: ReviewTableP
       </thead>
       <tbody>
         {review.moves.map((made) => (
-          <tr key={made.ply} class={made.ply === ply ? "is-here" : undefined} aria-current={made.ply === ply ? "step" : undefined}>
+          <tr key={made.ply} aria-current={made.ply === ply ? "step" : undefined}>
             <th scope="row">
               <button type="button" aria-label={`Go to move ${made.ply}`} onClick={() => onStep(made.ply)}>
                 {made.ply}

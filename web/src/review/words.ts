@@ -29,14 +29,16 @@ export const isError = ({ label }: ReviewedMove): boolean => label === "mistake"
 
 export function moveSentence(review: Review, { ply, player, move, label }: ReviewedMove): string {
   const decisive = review.decisive === ply ? " This decided the game." : "";
-  return `Move ${ply}: ${review.names[player - 1]} played ${moveText(move)}. ${LABEL_WORDS[label]}. ${LABEL_SENTENCES[label]}${decisive}`;
+  const played = `Move ${ply}: ${review.names[player - 1]} played ${moveText(move)}.`;
+  return `${played} ${LABEL_WORDS[label]}. ${LABEL_SENTENCES[label]}${decisive}`;
 }
 
 /** What a button of the step line is called. */
 export function stepLabel(review: Review, ply: number): string {
   const made = review.moves[ply - 1];
   if (!made) return `Start. ${leaderText(review, 0)}.`;
-  return `Move ${ply}, ${review.names[made.player - 1]}, ${moveText(made.move)}. ${LABEL_WORDS[made.label]}. After it, ${leaderText(review, ply)}.`;
+  const played = `Move ${ply}, ${review.names[made.player - 1]}, ${moveText(made.move)}.`;
+  return `${played} ${LABEL_WORDS[made.label]}. After it, ${leaderText(review, ply)}.`;
 }
 
 export function keptSentence({ kept, names }: Review, player: 1 | 2): string {

@@ -1,16 +1,16 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-import { announce } from "../announce";
 import { picksByNumber } from "../analysis/pickers";
+import { announce } from "../announce";
 import { inAddress } from "../api";
 import { Board } from "../board/Board";
 import { Link } from "../route";
 import { notationOf } from "../stepping/line";
 import { moveFacts } from "../stepping/moveFacts";
 import { positionOf } from "../stepping/positions";
-import { Problem } from "../stepping/Problem";
 import { Stepper } from "../stepping/Stepper";
+import { Unanswered } from "../stepping/Unanswered";
 import { useAnswer } from "../stepping/useAnswer";
 import type { Position } from "../types";
 import { SHAPES, moveText, other } from "../words";
@@ -33,7 +33,7 @@ export function Example({ rules }: { rules: Rules }): JSX.Element {
     <section class="rules-example" aria-labelledby="worked-example">
       <h2 id="worked-example">A game to click through</h2>
       <Stepper of="the example" step={step} last={line.moves.length} onStep={setStep} />
-      <Problem asked={asked} />
+      <Unanswered asked={asked} />
       {shown && (
         <>
           <div class="rules-sentences">

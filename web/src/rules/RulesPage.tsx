@@ -2,19 +2,21 @@ import type { JSX } from "preact";
 
 import { RefusalError } from "../api";
 import { Heading, Link } from "../route";
-import { Problem } from "../stepping/Problem";
+import { Unanswered } from "../stepping/Unanswered";
 import { useAnswer } from "../stepping/useAnswer";
 import { Blocks, Spans } from "./Blocks";
 import { Example } from "./Example";
 import type { Rules } from "./types";
 
 async function rulesOf(game: string, signal: AbortSignal): Promise<Rules> {
-  const response = await fetch(`/assets/rules/${encodeURIComponent(game)}.json`, { signal }).catch((error: unknown) => {
+  const address = `/assets/rules/${encodeURIComponent(game)}.json`;
+  const response = await fetch(address, { signal }).catch((error: unknown) => {
     if (signal.aborted) throw error;
     throw new RefusalError("no_server", "The server cannot be reached. Check the connection, then try again.", 0);
   });
   if (response.status === 404) throw new RefusalError("no_such_game", `There are no rules of a game named ${game}.`, 404);
-  if (!response.ok) throw new RefusalError("unexpected", "The rules could not be loaded. Try again in a moment.", response.status);
+  const { status, ok } = response;
+  if (!ok) throw new RefusalError("unexpected", "The rules could not be loaded. Try again in a moment.", status);
   return (await response.json()) as Rules;
 }
 
@@ -24,9 +26,9 @@ export default function RulesPage({ game }: { game: string }): JSX.Element {
     return (
       <div class="narrow">
         <Heading title="Rules" />
-        <Problem asked={asked}>
+        <Unanswered asked={asked}>
           <Link to="/">Go to the games</Link>
-        </Problem>
+        </Unanswered>
       </div>
     );
   }

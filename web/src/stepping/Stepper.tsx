@@ -21,8 +21,9 @@ const BUTTONS = [
 
 /** Buttons to step to and fro. They stay focusable at both ends, so that the focus is never lost. */
 export function Stepper({ of, step, last, onStep }: StepperProps): JSX.Element {
+  const byKey = (event: KeyboardEvent): boolean => stepByKey(event, step, last, onStep);
   return (
-    <div class="stepper" role="group" aria-label={`Step through ${of}`} onKeyDown={(event) => stepByKey(event, step, last, onStep)}>
+    <div class="stepper" role="group" aria-label={`Step through ${of}`} onKeyDown={byKey}>
       {BUTTONS.map(({ key, sign, word, target }) => {
         const next = target(step, last);
         const isPossible = next >= 0 && next <= last && next !== step;

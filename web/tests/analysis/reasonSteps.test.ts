@@ -42,8 +42,10 @@ test("a line is played move by move, each player in turn", () => {
 });
 
 test("without a drawing the line and the move of the proof are stepped through", () => {
-  assert.deepEqual(steps({ proof: { kind: "line", line: ["20", "2"], move: "20" } }).map(({ moves }) => moves), [["20"], ["20", "2"]]);
-  assert.deepEqual(steps({ proof: { kind: "heaps", move: "36/2" } }), [{ text: "You play 36 ÷ 2.", numbers: [], moves: ["36/2"] }]);
+  const line = steps({ proof: { kind: "line", line: ["20", "2"], move: "20" } });
+  assert.deepEqual(line.map(({ moves }) => moves), [["20"], ["20", "2"]]);
+  const division = steps({ proof: { kind: "heaps", move: "36/2" } });
+  assert.deepEqual(division, [{ text: "You play 36 ÷ 2.", numbers: [], moves: ["36/2"] }]);
 });
 
 test("a position without a reason has no steps", () => {

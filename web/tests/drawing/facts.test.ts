@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { drawingLabel, groupText, legend, numberFacts } from "../../src/drawing/facts";
+import { captionOf, drawingLabel, edgesToDraw, groupText, legend, numberFacts, withoutReason } from "../../src/drawing/facts";
 import type { Drawing, Verdict } from "../../src/types";
 
 const drawing: Drawing = {
@@ -49,4 +49,25 @@ test("what a group is worth in words goes into a legend with letters", () => {
     { letter: "B", text: "11, 13, each: one move for whoever comes first" },
   ]);
   assert.deepEqual(legend({ ...drawing, groups: [{ numbers: [2, 4], worth: "1" }] }), []);
+});
+
+test("the graph alone tells nothing of the answer", () => {
+  const groups = [{ numbers: [2, 4], worth: "1" }];
+  const bare = withoutReason({ ...drawing, groups, line: ["4"] });
+  assert.deepEqual(bare, { ...drawing, pairs: [], groups: [], line: [], move: null });
+});
+
+test("lines to what is outside every group are left out, and the caption says why", () => {
+  const grouped = { ...drawing, groups: [{ numbers: [4, 6], worth: "1" }] };
+  assert.deepEqual(edgesToDraw(drawing), drawing.edges);
+  assert.deepEqual(edgesToDraw(grouped), [[4, 6]]);
+  assert.match(captionOf(grouped, []), /What is outside them counts for nothing\./);
+});
+
+test("the caption names what was taken and is still drawn", () => {
+  assert.equal(
+    captionOf(drawing, [2, 15]),
+    "Lines: two numbers share a factor. Thick lines: partners. Filled: 2, taken already. " +
+      "Double ring: 4, the move that the reason names.",
+  );
 });

@@ -8,7 +8,9 @@ import type { Drawing } from "../../src/types";
 const numbersUpTo = (high: number): number[] => Array.from({ length: high - 1 }, (_, index) => index + 2);
 
 // Which numbers are joined is nothing to the layout: every third pair stands in for a graph with large and small parts.
-function drawing(high: number, parts: Partial<Drawing> = {}, isJoined = (one: number, other: number) => (one + other) % 3 === 0): Drawing {
+const inThirds = (one: number, other: number): boolean => (one + other) % 3 === 0;
+
+function drawing(high: number, parts: Partial<Drawing> = {}, isJoined = inThirds): Drawing {
   const numbers = numbersUpTo(high);
   const edges = numbers.flatMap((one) =>
     numbers.filter((other) => one < other && isJoined(one, other)).map((other): [number, number] => [one, other]),
@@ -25,7 +27,8 @@ function assertReadable(of: Drawing): void {
     assert.ok(one.x >= RADIUS && one.x <= width - RADIUS, `${one.number} is cut off at x = ${one.x}`);
     assert.ok(one.y >= RADIUS && one.y <= height - RADIUS, `${one.number} is cut off at y = ${one.y} of ${height}`);
     for (const other of vertices.slice(index + 1)) {
-      assert.ok(distance(one, other) >= 2 * RADIUS, `${one.number} and ${other.number} overlap with ${of.numbers.length} numbers`);
+      const isClear = distance(one, other) >= 2 * RADIUS;
+      assert.ok(isClear, `${one.number} and ${other.number} overlap with ${of.numbers.length} numbers`);
     }
   }
 }

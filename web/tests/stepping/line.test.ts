@@ -3,7 +3,14 @@ import { test } from "node:test";
 
 import { continued, lineOf, lineOfPosition, notationOf } from "../../src/stepping/line";
 
-for (const notation of ["factor-clash:2-20:", "factor-clash:2-20:15,5,10", "divisor-duel:36+12:36/2", "factor-duel:2-21,opening=even:4"]) {
+const notations = [
+  "factor-clash:2-20:",
+  "factor-clash:2-20:15,5,10",
+  "divisor-duel:36+12:36/2",
+  "factor-duel:2-21,opening=even:4",
+];
+
+for (const notation of notations) {
   test(`taken apart and put together, ${notation} is the same`, () => {
     assert.equal(notationOf(lineOf(notation)), notation);
   });

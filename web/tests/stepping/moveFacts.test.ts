@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { moveFacts } from "../../src/stepping/moveFacts";
-import type { Board, Position } from "../../src/types";
+import type { Board, Cell, Position } from "../../src/types";
 
 const positionWith = (board: Board): Position => ({
   game: "any", setup: "any", moves: [], to_move: 1, legal: [], over: false, winner: null, notation: "any:any:",
@@ -10,8 +10,11 @@ const positionWith = (board: Board): Position => ({
 });
 
 test("a number of a pool is looked up by its move", () => {
-  const cell = { number: 5, factors: [5], status: "free", move: 5, taken_by: null, ply: null, text: "why", removes: [5], replies: 1, preview: "what" } as const;
-  const position = positionWith({ kind: "pool", low: 5, high: 5, cells: [{ ...cell, factors: [5], removes: [5] }] });
+  const cell: Cell = {
+    number: 5, factors: [5], status: "free", move: 5, taken_by: null, ply: null,
+    text: "why", removes: [5], replies: 1, preview: "what",
+  };
+  const position = positionWith({ kind: "pool", low: 5, high: 5, cells: [cell] });
   assert.deepEqual(moveFacts(position, "5"), { text: "why", preview: "what" });
   assert.deepEqual(moveFacts(position, 6), { text: null, preview: null });
 });

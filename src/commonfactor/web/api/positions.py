@@ -47,7 +47,11 @@ class PositionsApi:
         why = request.query_params.get("why")
         if why is None:
             return answer(facts)
-        return answer(msgspec.json.decode(facts) | {"why": reason_about(line, why)})
+        try:
+            return answer(msgspec.json.decode(facts) | {"why": reason_about(line, why)})
+        except RefusalError as refusal:
+            refusal.concerned["position"] = facts
+            raise
 
     async def analysis(self, request: Request) -> Response:
         """What a position is worth, and why."""
@@ -89,7 +93,7 @@ def seconds_in(text: str | None) -> float:
     """How long an analysis may take."""
     if text is None:
         return DEFAULT_SECONDS
-    if fullmatch(r"[0-9]{1,3}(\.[0-9]{1,6})?", text, ASCII) and LEAST_SECONDS <= float(text) <= MOST_SECONDS:
+    if fullmatch(r"[0-9]{1,3}(\.[0-9]{1,20})?", text, ASCII) and LEAST_SECONDS <= float(text) <= MOST_SECONDS:
         return float(text)
     raise RefusalError(
         Code.BAD_REQUEST,

@@ -11,14 +11,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from commonfactor.web.api.bodies import since
 from commonfactor.web.gate import Gate
 from commonfactor.web.live import LiveGame, LiveGames, Watcher
-from commonfactor.web.refusals import RefusalError
+from commonfactor.web.refusals import Code, RefusalError
 
 SECONDS_FOR_A_TOKEN = 10.0
 SECONDS_FOR_A_MESSAGE = 10.0
 SECONDS_FOR_A_GOODBYE = 1.0
 MOST_UNSENT = 64
 
-UNSUPPORTED, RESTARTING = 1003, 1012
+UNSUPPORTED, RESTARTING, TRY_AGAIN = 1003, 1012, 1013
 NO_SUCH_GAME, NO_TOKEN_IN_TIME, TOO_SLOW, TOO_MANY = 4404, 4408, 4413, 4429
 
 # What is no text, no JSON, too deep, or not what was expected.
@@ -58,7 +58,8 @@ class SocketsApi:
             try:
                 live = await self._games.game(socket.path_params["id"])
             except RefusalError as refusal:
-                await socket.close(NO_SUCH_GAME, refusal.code.name.lower())
+                is_gone = refusal.code is Code.NO_SUCH_GAME
+                await socket.close(NO_SUCH_GAME if is_gone else TRY_AGAIN, refusal.code.name.lower())
                 return
             await self._serve(_Connection(socket), live, number)
 

@@ -29,7 +29,7 @@ _WHY = in_query("why", TEXT, "A move about which to say why it is allowed or not
 _GAME_NUMBER = in_query("game", NUMBER, "Which game of all; without it the last one that is over.")
 _MATCH_NUMBER = in_query("match", NUMBER, "Which match of all; without it the last one.")
 
-_ASKING_THE_SOLVER = (Code.TOO_MANY_REQUESTS, Code.QUEUE_FULL, Code.FAILED, Code.UNAVAILABLE)
+_COMPUTED = (Code.TOO_MANY_REQUESTS, Code.QUEUE_FULL, Code.UNAVAILABLE)
 _ANALYSIS = {200: json_answer("Analysis", "Who wins, which moves win, and why.")}
 _REVIEW = {200: json_answer("Review", "Who was winning at every move.")}
 
@@ -78,7 +78,7 @@ _ASKED: dict[str, Operation] = {
         "analysis",
         "What a position is worth, and why.",
         _ANALYSIS,
-        (Code.BAD_NOTATION, *_ASKING_THE_SOLVER),
+        (Code.BAD_NOTATION, *_COMPUTED),
         (_NOTATION, _SECONDS),
         tag="positions",
     ),
@@ -86,7 +86,7 @@ _ASKED: dict[str, Operation] = {
         "review",
         "Who was winning at every move of a line of play.",
         _REVIEW,
-        (Code.BAD_NOTATION, *_ASKING_THE_SOLVER),
+        (Code.BAD_NOTATION, *_COMPUTED),
         (_NOTATION,),
         tag="positions",
     ),
@@ -102,14 +102,14 @@ _ASKED: dict[str, Operation] = {
         "gameAnalysis",
         "What the current position of a game is worth, unless two people play it.",
         _ANALYSIS,
-        (Code.TWO_PEOPLE_PLAY, Code.NO_SUCH_GAME, *_ASKING_THE_SOLVER),
+        (Code.TWO_PEOPLE_PLAY, Code.NO_SUCH_GAME, *_COMPUTED),
         (_ID, _SECONDS),
     ),
     f"{_GAME}/review": Operation(
         "gameReview",
         "Who was winning at every move of a game that is over.",
         _REVIEW,
-        (Code.NO_SUCH_GAME, Code.GAME_RUNNING, *_ASKING_THE_SOLVER),
+        (Code.NO_SUCH_GAME, Code.GAME_RUNNING, *_COMPUTED),
         (_ID, _GAME_NUMBER),
     ),
     f"{_GAME}/record": Operation(
@@ -132,7 +132,7 @@ _DONE: dict[str, Operation] = {
         "readRecord",
         "The games that a record tells.",
         {200: json_answer("Record", "The games.")},
-        (Code.BAD_RECORD,),
+        (Code.BAD_RECORD, *_COMPUTED),
         body="RecordText",
         tag="positions",
     ),

@@ -77,7 +77,7 @@ class Course:
         self._games, self._curiosity, self._meter, self._errors = games, curiosity, meter, errors
         self._play = Play(games, errors)
         self.begin = self.end = monotonic() + _WARM_UP_SECONDS
-        self._core_share = 0.0
+        self._core_share, self._open_sockets = 0.0, 0
 
     async def run(self, times: list[float]) -> None:
         """Make moves so many seconds after the beginning, and end when all players have seen all of them."""
@@ -89,14 +89,18 @@ class Course:
                 await game.see_all()
             except UnexpectedAnswerError as error:
                 self._errors[str(error)] += 1
+            self._open_sockets += game.open_sockets
             game.leave()
+        for status, count in self._curiosity.statuses.items():
+            if status not in {_ANSWERED, _REFUSED}:
+                self._errors[f"an analysis was answered with status {status}"] += count
 
     def figures(self, phase: Phase, rate: float, delays: list[float]) -> list[Figure]:
         """What was measured, in milliseconds and megabytes."""
         taken, meter = self._play.seconds, self._meter
         return [
             Figure("Games", len(self._games)),
-            Figure("Sockets", 2 * len(self._games)),
+            Figure("Sockets", self._open_sockets),
             Figure("Moves a second", len(taken) / (self.end - self.begin), at_least=rate * _LEAST_SHARE_OF_RATE),
             Figure("Acknowledged, p50", 1000 * quantile(taken, 0.5), phase.acknowledged_p50),
             Figure("Acknowledged, p99", 1000 * quantile(taken, 0.99), phase.acknowledged_p99),

@@ -24,7 +24,7 @@ _SECONDS_FOR_AN_EVENT = 5.0
 _CONTENT_LENGTH = re.compile(rb"\r\ncontent-length: ([0-9]+)\r\n", re.IGNORECASE)
 _TOO_MANY_REQUESTS = 429
 _SECONDS_BEFORE_ASKING_AGAIN = 0.5
-_HARD_POOLS = ("factor-frenzy:2-9{}:", "factor-duel:2-6{}:")
+_HARD_POOLS = ("factor-frenzy:2-9{}:", "factor-frenzy:2-18{}:")
 
 Address = tuple[str, int]
 """Where a server is: its host and its port."""
@@ -186,6 +186,11 @@ class FriendsGame:
                 raise UnexpectedAnswerError("an acknowledged event did not come to a socket")
             await asyncio.sleep(0.05)
 
+    @property
+    def open_sockets(self) -> int:
+        """How many of the players can still be told what happens."""
+        return sum(seat.listening is not None and not seat.listening.done() for seat in self._seats)
+
     def leave(self) -> None:
         """Close sockets and connections."""
         for seat in self._seats:
@@ -264,7 +269,7 @@ class Curiosity:
                 await asyncio.sleep(_SECONDS_BEFORE_ASKING_AGAIN)
 
     def _hard_position(self) -> Line:
-        """A position after some moves at random, which has hardly been asked about before."""
+        """A position after some moves at random, which was hardly ever asked about before."""
         line = parse(self._rng.choice(_HARD_POOLS).format(self._rng.randrange(10)))
         for _ in range(self._rng.randrange(2, 5)):
             line = line.play(self._rng.choice(line.rules.legal_moves(line.position)))

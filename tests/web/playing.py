@@ -54,13 +54,14 @@ class Place:
 
     def __init__(self, app: ASGIApp) -> None:
         """Run an application that was just put together."""
-        self._app = app
+        self.app = app
         transport = ASGITransport(app, raise_app_exceptions=False, client=("192.0.2.1", 50000))
         self._client = AsyncClient(transport=transport, base_url=f"http://{HOST}", timeout=PATIENCE)
 
     async def asked(self, method: str, address: str, body: object = None, **headers: str) -> Reply:
-        """Ask for anything."""
-        content = body if isinstance(body, bytes) else None if body is None else json.dumps(body).encode()
+        """Ask for anything; a body is sent as JSON, unless it is bytes already or comes piece by piece."""
+        is_ready = body is None or isinstance(body, bytes | AsyncIterator)
+        content: Any = body if is_ready else json.dumps(body).encode()
         own = {"content-type": "application/json"} if content else {}
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         answer = await self._client.request(method, address, content=content, headers=own | sent)
@@ -84,7 +85,7 @@ class Place:
 
     def socket(self, address: str) -> "Socket":
         """A socket that is opened by its block."""
-        return Socket(self._app, address)
+        return Socket(self.app, address)
 
 
 async def two_people(place: Place, **wanted: object) -> "dict[int, Seat]":

@@ -1,7 +1,7 @@
 """How every refusal of the server is provoked."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any, NoReturn
 
 import pytest
@@ -136,6 +136,17 @@ async def _asking_about_no_move(place: Place, _: pytest.MonkeyPatch) -> Reply:
 @produces(Code.BAD_RECORD)
 async def _no_record(place: Place, _: pytest.MonkeyPatch) -> Reply:
     return await place.posted("/api/records", {"text": "Dear diary"})
+
+
+@produces(Code.BODY_TOO_SLOW)
+async def _half_a_body(place: Place, monkeypatch: pytest.MonkeyPatch) -> Reply:
+    monkeypatch.setattr(place.app, "_seconds_for_a_body", 0.01)
+
+    async def content() -> AsyncIterator[bytes]:
+        yield b'{"game":'
+        await asyncio.sleep(60)
+
+    return await place.posted("/api/games", content())
 
 
 @produces(Code.BODY_TOO_LARGE)

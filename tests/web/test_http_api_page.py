@@ -42,6 +42,7 @@ ROWS = {
     "api.sockets.MOST_UNSENT": "unsent messages of a socket | {:,}",
     "api.sockets.UNSUPPORTED": "{} | the message was none that is taken here",
     "api.sockets.RESTARTING": "{} | the server is restarting; come back in a moment",
+    "api.sockets.TRY_AGAIN": "{} | the game cannot be read now; come back in a moment",
     "api.sockets.NO_SUCH_GAME": "{} | there is no such game",
     "api.sockets.NO_TOKEN_IN_TIME": "{} | the first message did not come in time",
     "api.sockets.TOO_SLOW": "{} | too much is unsent, or a message did not get through in time; come back with `since`",
@@ -171,9 +172,7 @@ def test_queues_and_budgets_are_in_a_table() -> None:
 def test_rates_are_in_a_table() -> None:
     *rates, most_sockets = Limits()
     for option, rate in zip(Limits._fields, rates, strict=False):
-        assert re.search(
-            rf"^\| `--{option}` \| [^|]+ \| {rate.per_minute:,} \| {rate.burst:,} \|$", PAGE, re.MULTILINE
-        )
+        assert re.search(rf"^\| `--{option}` \| [^|]+ \| {rate.per_minute:,} \| {rate.burst:,} \|$", PAGE, re.MULTILINE)
     assert has_row(f"`--sockets` | sockets that are open | | {most_sockets}")
     assert has_row(f"a game that nobody touches is kept | {Settings('').days_kept} days, or as `--keep-days` says")
 

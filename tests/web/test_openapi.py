@@ -228,7 +228,7 @@ def asked_of(server: RunningServer) -> Findings:
             "seed": 1,
             "cache": {"enabled": False},
             "warnings": False,
-            "generation": {"max-examples": 8, "deterministic": True, "no-shrink": True, "database": "none"},
+            "generation": {"max-examples": 5, "deterministic": True, "no-shrink": True, "database": "none"},
             "auth": {"openapi": {"seat": {"bearer": token}}},
             "dictionaries": {"games": {"values": [ours, *others]}, "positions": {"values": POSITIONS[:-2]}},
             "parameters": {

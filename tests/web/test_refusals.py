@@ -57,7 +57,8 @@ def test_a_refusal_says_what_was_wrong_and_how_the_game_stands(
 ) -> None:
     reply = scene.play(lambda place: way(place, monkeypatch))
     check(reply, code)
-    assert ("game" in reply.json) or code not in ABOUT_A_GAME
+    assert "game" in reply.json or code not in ABOUT_A_GAME
+    assert {"game", "position"} & set(reply.json) or code is not Code.BAD_MOVE
     if game := reply.json.get("game"):
         now = scene.play(lambda place: place.got(f"/api/games/{game['id']}")).json
         assert game == {key: value for key, value in now.items() if key not in {"you", "events"}}

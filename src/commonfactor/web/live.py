@@ -49,7 +49,8 @@ def _hashed(secret: str) -> bytes:
 class Request(NamedTuple):
     """What a client wants to happen once, however often it says so."""
 
-    id: str
+    key: str
+    """The id that the client has chosen, with the seat it has, since two clients may choose the same."""
     is_answered_by: Callable[[AnyHappening], bool]
     """Whether this is what a happening came from."""
 
@@ -86,7 +87,7 @@ class LiveGame:
 
     def answered(self, request: Request) -> Event | None:
         """What came of a request that was made before; a refusal if its id was used for something else."""
-        known = self.requests.get(request.id)
+        known = self.requests.get(request.key)
         if known and not request.is_answered_by(known.what):
             raise RefusalError(Code.ID_USED, "This id was used for something else in this game.", game=self.facts())
         return known
@@ -231,7 +232,7 @@ class LiveGames:
 
     def _next(self, live: LiveGame, decide: Decide, request: Request | None) -> tuple[Event, Table]:
         with concerning(live):
-            event = Event(live.table.number + 1, datetime.now(UTC), decide(live.table), request and request.id)
+            event = Event(live.table.number + 1, datetime.now(UTC), decide(live.table), request and request.key)
             return event, live.table.after(event)
 
     def _changed(self, live: LiveGame, event: Event, table: Table) -> None:

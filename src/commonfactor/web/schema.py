@@ -29,7 +29,7 @@ events = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("at", DateTime, nullable=False),
     Column("what", Text, nullable=False),
-    Column("request", String(64)),
+    Column("request", String(72)),
     # The same intention of a client is carried out once, whatever is sent again.
     Index("events_request", "game", "request", unique=True),
 )

@@ -31,6 +31,8 @@ export interface BoardProps {
   busy?: string | null | undefined;
   /** A first tap chooses, a second plays. */
   confirms?: boolean | undefined;
+  /** The sentence under the board while nothing is looked at. */
+  idle?: string | null | undefined;
   /** What else has to be in sight with the board: questions, hints. */
   notice?: ComponentChildren;
 }
@@ -73,7 +75,7 @@ export function Board(props: BoardProps): JSX.Element {
       <Surface {...props} attention={attention} onTry={(choice) => void attempt(choice)} />
       <div class="tray">
         {props.notice}
-        <Explanation attention={attention} onPlay={play} />
+        <Explanation attention={attention} idle={props.idle ?? ""} onPlay={play} />
       </div>
     </div>
   );
@@ -112,15 +114,17 @@ function useTypedNumbers(surface: { current: HTMLElement | null }, attention: At
 
 interface ExplanationProps {
   attention: Attention;
+  idle: string;
   onPlay: (choice: Choice) => void;
 }
 
 /** The line under the board that says what is looked at. It keeps its room, so that nothing moves. */
-function Explanation({ attention, onPlay }: ExplanationProps): JSX.Element {
+function Explanation({ attention, idle, onPlay }: ExplanationProps): JSX.Element {
   const chosen = attention.chosen.value;
+  const sentence = attention.sentence.value;
   return (
     <div class="explanation">
-      <p>{attention.sentence}</p>
+      <p class={sentence ? "" : "quiet"}>{sentence || idle}</p>
       {chosen && (
         <div class="row">
           <button type="button" class="primary" onClick={() => onPlay(chosen)}>

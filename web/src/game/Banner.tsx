@@ -17,16 +17,19 @@ export function Banner({ table, isTooLate }: { table: Table; isTooLate: boolean 
     const timer = setTimeout(() => setLong(true), GRACE);
     return () => clearTimeout(timer);
   }, [isAway]);
+  const isLost = isAway && isLong;
+  useEffect(() => {
+    if (!isLost) return;
+    announce("No connection. Trying again.");
+    return () => announce("Connected again.");
+  }, [isLost]);
   const sentence =
-    isAway && isLong
+    isLost
       ? "The connection to the server is lost. Trying again… Nothing that was confirmed is lost."
       : line === "polling"
         ? "There is no live connection here; moves show within two seconds."
         : isTooLate
           ? "Somebody else has already taken this seat. You are watching."
           : null;
-  useEffect(() => {
-    if (sentence) announce(sentence);
-  }, [sentence]);
   return sentence ? <p class="banner">{sentence}</p> : null;
 }

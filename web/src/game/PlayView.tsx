@@ -76,6 +76,7 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
           pending={pending}
           busy={pending ? "Your move is on its way." : whyBusy(game, mine, name)}
           confirms={confirms}
+          idle={game.last}
           verdicts={isJudged && insight.analysis ? verdictsOf(insight.analysis) : undefined}
           notice={
             <>
@@ -163,10 +164,9 @@ function Status({ game, isSending }: { game: Game; isSending: boolean }): JSX.El
   const isMatch = game.target !== null || game.games > 1;
   return (
     <div class={`status${game.result ? " over" : ""}`}>
-      {game.last && <p class="last">{game.last}</p>}
       <p class="sentence">{isLong && isWaitingForComputer ? "The computer is thinking…" : game.status}</p>
       {isMatch && (
-        <p class="last">
+        <p class="quiet">
           Game {game.games}. Score {game.score[0]} – {game.score[1]}
           {game.target === null ? "" : `, first to ${game.target}`}
         </p>

@@ -86,7 +86,7 @@ class GamesApi:
             move = move_in(table.match.rules, wanted.move)
             return Moved(player, wanted.ply, move if isinstance(move, int) else str(move))
 
-        return await self._act(request, Request(wanted.id, is_same), decide)
+        return await self._act(request, wanted.id, is_same, decide)
 
     async def swap(self, request: HttpRequest) -> Response:
         """The second player's answer after the first move."""
@@ -95,9 +95,7 @@ class GamesApi:
         def is_same(what: AnyHappening) -> bool:
             return isinstance(what, Swapped) and what.is_taken == wanted.take
 
-        return await self._act(
-            request, Request(wanted.id, is_same), lambda _, player: Swapped(player, is_taken=wanted.take)
-        )
+        return await self._act(request, wanted.id, is_same, lambda _, player: Swapped(player, is_taken=wanted.take))
 
     async def takeback(self, request: HttpRequest) -> Response:
         """A move back, at once or with the other player's consent."""
@@ -120,7 +118,7 @@ class GamesApi:
         wanted = await body(request, Command)
         live, players = await self._seated(request)
         _check_advice(live)
-        asked = Request(wanted.id, lambda what: isinstance(what, Hinted))
+        asked = _asked(wanted.id, players, lambda what: isinstance(what, Hinted))
         client = self._gate.client(request.scope)
         with concerning(live):
             hint = await self._computer.hint(live, _acting(live.table, players), asked, client)
@@ -180,17 +178,21 @@ class GamesApi:
                 return known.what == what
             return isinstance(known, TakenBack if what == TAKEBACK else Rematched)
 
-        return await self._act(request, Request(wanted.id, is_same), decide)
+        return await self._act(request, wanted.id, is_same, decide)
 
     async def _once(self, request: HttpRequest, make: type[NextBegun | Resigned]) -> Response:
         wanted = await body(request, Command)
-        asked = Request(wanted.id, lambda what: isinstance(what, make))
-        return await self._act(request, asked, lambda _, player: make(player))
+        return await self._act(request, wanted.id, lambda what: isinstance(what, make), lambda _, player: make(player))
 
     async def _act(
-        self, request: HttpRequest, asked: Request, decide: Callable[[Table, Player], AnyHappening]
+        self,
+        request: HttpRequest,
+        request_id: str,
+        is_same: Callable[[AnyHappening], bool],
+        decide: Callable[[Table, Player], AnyHappening],
     ) -> Response:
         live, players = await self._seated(request)
+        asked = _asked(request_id, players, is_same)
         event = await self._games.act(live, lambda table: decide(table, _acting(table, players)), asked)
         return answer({"number": event.number, "game": _facts(live, players)})
 
@@ -210,6 +212,10 @@ class GamesApi:
             message = "This token belongs to no seat of this game. You can watch it."
             raise RefusalError(Code.WRONG_TOKEN, message, game=live.facts())
         return live, players
+
+
+def _asked(request_id: str, players: frozenset[Player], is_same: Callable[[AnyHappening], bool]) -> Request:
+    return Request(f"{min(players)}:{request_id}", is_same)
 
 
 def _acting(table: Table, players: frozenset[Player]) -> Player:

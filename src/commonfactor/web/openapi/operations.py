@@ -9,6 +9,7 @@ from commonfactor.web.refusals import Code
 _EVERYWHERE = (
     Code.BAD_REQUEST,
     Code.FOREIGN_ORIGIN,
+    Code.BODY_TOO_SLOW,
     Code.BODY_TOO_LARGE,
     Code.ADDRESS_TOO_LONG,
     Code.NOT_JSON,

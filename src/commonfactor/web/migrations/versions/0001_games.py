@@ -28,6 +28,6 @@ def upgrade() -> None:
         sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("at", sa.DateTime, nullable=False),
         sa.Column("what", sa.Text, nullable=False),
-        sa.Column("request", sa.String(64)),
+        sa.Column("request", sa.String(72)),
     )
     op.create_index("events_request", "events", ["game", "request"], unique=True)

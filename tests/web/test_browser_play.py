@@ -214,7 +214,8 @@ def test_two_play_on_one_device_under_their_names(page: Page) -> None:
         expect(page.locator(".status .sentence")).to_contain_text(f"{name} to move")
         allowed(page).first.click()
         expect(moves_made(page)).to_have_count(ply)
-        expect(page.locator(".status .last")).to_contain_text(name)
+        page.mouse.move(1, 1)
+        expect(explanation(page)).to_contain_text(f"{name} took")
     page.get_by_role("button", name="Undo").click()
     expect(moves_made(page)).to_have_count(2)
 

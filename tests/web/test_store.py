@@ -66,11 +66,13 @@ def test_a_game_is_read_as_it_was_stored(opened: Store) -> None:
         Event(4, NOON, Hinted(1, 2, "Compare 3 and 14.")),
     ]
     store.create_game(opened.connection, creation())
-    store.add_events(opened.connection, [("g", event) for event in events])
+    for event in events:
+        store.add_event(opened.connection, "g", event)
     store.add_seats(opened.connection, "g", {2: b"other"})
     stored = store.stored_game(opened.connection, "g")
     assert stored is not None
     assert stored.events == [Event(1, NOON, CREATED), *events]
+    assert stored.touched == NOON
     assert (stored.invitation, stored.tokens) == (b"invitation", {1: b"token", 2: b"other"})
     assert store.events_since(opened.connection, "g", 2) == events[1:]
     assert store.stored_game(opened.connection, "another") is None
@@ -79,13 +81,13 @@ def test_a_game_is_read_as_it_was_stored(opened: Store) -> None:
 def test_a_number_a_request_and_a_seat_are_each_taken_once(opened: Store) -> None:
     connection = opened.connection
     store.create_game(connection, creation())
-    store.add_events(connection, [("g", Event(2, NOON, Moved(1, 1, 14), "request"))])
+    store.add_event(connection, "g", Event(2, NOON, Moved(1, 1, 14), "request"))
     connection.commit()
     with pytest.raises(IntegrityError):
-        store.add_events(connection, [("g", Event(2, NOON, Moved(1, 1, 15)))])
+        store.add_event(connection, "g", Event(2, NOON, Moved(1, 1, 15)))
     connection.rollback()
     with pytest.raises(IntegrityError):
-        store.add_events(connection, [("g", Event(3, NOON, Moved(1, 1, 15), "request"))])
+        store.add_event(connection, "g", Event(3, NOON, Moved(1, 1, 15), "request"))
     connection.rollback()
     with pytest.raises(IntegrityError):
         store.add_seats(connection, "g", {1: b"thief"})
@@ -96,8 +98,8 @@ def test_untouched_games_are_removed_with_all_that_belongs_to_them(opened: Store
     connection = opened.connection
     store.create_game(connection, creation("old"))
     store.create_game(connection, creation("touched"))
-    store.add_events(connection, [("touched", Event(2, NOON + timedelta(days=2), Moved(1, 1, 14)))])
-    assert store.remove_untouched(connection, NOON + timedelta(days=1)) == ["old"]
+    store.touch(connection, "touched", NOON + timedelta(days=2))
+    assert store.remove_untouched(connection, NOON + timedelta(days=1), most=10) == ["old"]
     assert store.stored_game(connection, "old") is None
     assert store.events_since(connection, "old", 0) == []
     assert store.stored_game(connection, "touched") is not None

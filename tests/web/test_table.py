@@ -24,7 +24,7 @@ from commonfactor.web.events import (
     TakenBack,
 )
 from commonfactor.web.refusals import Code, RefusalError
-from commonfactor.web.table import MOST_EVENTS, REMATCH, TAKEBACK, Table
+from commonfactor.web.table import EVENTS_FOR_MOVES, MOST_EVENTS, MOST_OFFERS, REMATCH, TAKEBACK, Table
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
@@ -79,7 +79,14 @@ def test_the_start_from_a_position_is_still_there_when_a_friend_joins() -> None:
 
 def test_nothing_happens_before_the_friend_is_there() -> None:
     story = Story(Opponent.FRIEND)
-    for what in (Moved(1, 1, 14), Resigned(1), TakenBack(1), Offered(1, TAKEBACK), Swapped(1, is_taken=True)):
+    for what in (
+        Moved(1, 1, 14),
+        Resigned(1),
+        TakenBack(1),
+        Offered(1, TAKEBACK),
+        Swapped(1, is_taken=True),
+        NextBegun(1),
+    ):
         assert refused(lambda what=what: story(what)) is Code.WAITING
 
 
@@ -155,8 +162,18 @@ def test_alone_a_finished_game_can_be_taken_up_again() -> None:
 
 def test_an_offer_lapses_with_the_next_move_but_not_with_a_hint() -> None:
     story = friends(Moved(1, 1, 14), Offered(1, TAKEBACK))
-    assert story.table.offer == Offered(1, TAKEBACK)
+    assert story.table.offer == story.events[-1]
     assert story(Moved(2, 2, 7)).table.offer is None
+
+
+def test_the_same_is_not_asked_for_again_and_again() -> None:
+    story = friends(Moved(1, 1, 14), Offered(1, TAKEBACK))
+    assert refused(lambda: story(Offered(1, TAKEBACK))) is Code.OFFER_REPEATED
+    story(Declined(2))
+    for _ in range(MOST_OFFERS - 1):
+        story(Offered(1, TAKEBACK), Declined(2))
+    assert refused(lambda: story(Offered(1, TAKEBACK))) is Code.OFFER_REPEATED
+    story(Moved(2, 2, 12), Offered(1, TAKEBACK))
 
 
 def test_an_offer_can_be_declined() -> None:
@@ -202,6 +219,13 @@ def test_hints_are_counted_and_forgotten_with_the_next_move() -> None:
 def test_a_table_does_not_grow_without_end() -> None:
     table = friends().table
     assert refused(lambda: table.after(Event(MOST_EVENTS + 1, NOON, Moved(1, 1, 14)))) is Code.GAME_FULL
+
+
+def test_the_last_events_are_for_moves() -> None:
+    table = Story(Opponent.ONE_DEVICE)(Moved(1, 1, 14)).table
+    last = MOST_EVENTS - EVENTS_FOR_MOVES + 1
+    assert refused(lambda: table.after(Event(last, NOON, TakenBack(2)))) is Code.GAME_FULL
+    assert table.after(Event(last, NOON, Moved(2, 2, 12))).game.line.moves == (14, 12)
 
 
 def test_a_game_that_cannot_be_is_refused() -> None:

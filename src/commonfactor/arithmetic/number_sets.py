@@ -12,6 +12,9 @@ from commonfactor.arithmetic.primes import primes_up_to
 
 _RUN = re.compile("1+")
 
+# Of a set with few members among many numbers, these are found sooner one by one.
+_SPARSE_SHIFT = 5
+
 
 def interval(low: int, high: int) -> int:
     """The set of all numbers from ``low`` to ``high``."""
@@ -35,7 +38,16 @@ def multiples(step: int, low: int, high: int) -> int:
 
 def numbers_in(bits: int) -> tuple[int, ...]:
     """The members of a set, ascending."""
+    if bits.bit_count() << _SPARSE_SHIFT < bits.bit_length():
+        return tuple(_lowest_first(bits))
     return tuple(compress(count(), map("1".__eq__, reversed(bin(bits)))))
+
+
+def _lowest_first(bits: int) -> Iterator[int]:
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
 
 
 def runs_in(bits: int) -> Iterator[tuple[int, int]]:

@@ -218,6 +218,7 @@ def _add_serve_options(serve: ArgumentParser) -> None:
     serve.add_argument("--joins", default="240", metavar="N", help="joins a minute (default: 240)")
     serve.add_argument("--moves", default="3000", metavar="N", help="moves and the like a minute (default: 3000)")
     serve.add_argument("--analyses", default="1200", metavar="N", help="analyses a minute (default: 1200)")
+    serve.add_argument("--readings", default="6000", metavar="N", help="looks at games a minute (default: 6000)")
     serve.add_argument("--sockets", default="400", metavar="N", help="sockets open at a time (default: 400)")
 
 

@@ -23,7 +23,7 @@ def serve(options: Namespace) -> ExitCode:
     from commonfactor.terminal.exits import ExitCode
     from commonfactor.terminal.streams import complain
     from commonfactor.web.assets import NoPageError
-    from commonfactor.web.server import CannotListenError
+    from commonfactor.web.server import CannotServeError
     from commonfactor.web.server import serve as serve_until_stopped
     from commonfactor.web.store import StoreError
 
@@ -39,7 +39,7 @@ def serve(options: Namespace) -> ExitCode:
 
     try:
         serve_until_stopped(settings, announce)
-    except (StoreError, NoPageError, CannotListenError, ValueError) as error:
+    except (StoreError, NoPageError, CannotServeError) as error:
         complain(str(error))
         return ExitCode.BAD_INPUT
     return ExitCode.FINISHED
@@ -65,6 +65,7 @@ def _settings(options: Namespace) -> Settings:
             joins=rate(number("--joins", options.joins, 1, _MOST_PER_MINUTE)),
             moves=rate(number("--moves", options.moves, 1, _MOST_PER_MINUTE)),
             analyses=rate(number("--analyses", options.analyses, 1, _MOST_PER_MINUTE)),
+            readings=rate(number("--readings", options.readings, 1, _MOST_PER_MINUTE)),
             sockets=number("--sockets", options.sockets, 1, _MOST_SOCKETS),
         ),
         days_kept=number("--keep-days", options.keep_days, 1, _MOST_DAYS),

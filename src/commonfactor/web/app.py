@@ -20,9 +20,10 @@ from commonfactor.web.computer import Computer
 from commonfactor.web.edge import Edge
 from commonfactor.web.gate import Gate
 from commonfactor.web.journal import Journal
-from commonfactor.web.live import LiveGames
+from commonfactor.web.live import MOST_REMOVED_TOGETHER, LiveGames
 from commonfactor.web.openapi import description
 from commonfactor.web.oracle import Oracle
+from commonfactor.web.refusals import RefusalError
 from commonfactor.web.settings import Settings
 from commonfactor.web.store import Store
 from commonfactor.web.workers import Workers
@@ -59,16 +60,19 @@ class Application:
             cleaning.cancel()
             self.games.close()
             await self._workers.stop()
-            self._journal.close()
+            await asyncio.to_thread(self._journal.close)
 
     async def _clean(self) -> None:
         """Remove, now and again, the games that nobody touches."""
+        days = self._settings.days_kept
         while True:
-            before = datetime.now(UTC) - timedelta(days=self._settings.days_kept)
-            removed = await self.games.remove_untouched(before)
+            try:
+                removed = await self.games.remove_untouched(datetime.now(UTC) - timedelta(days=days))
+            except RefusalError:
+                removed = 0  # the reason is logged, and there is a next time
             if removed:
-                _log.info("removed %d games that nobody had touched for %d days", removed, self._settings.days_kept)
-            await asyncio.sleep(_SECONDS_BETWEEN_CLEANINGS)
+                _log.info("removed %d games that nobody had touched for %d days", removed, days)
+            await asyncio.sleep(1.0 if removed == MOST_REMOVED_TOGETHER else _SECONDS_BETWEEN_CLEANINGS)
 
 
 def routes(positions: PositionsApi, games: GamesApi, sockets: SocketsApi, assets: Assets) -> list[BaseRoute]:
@@ -83,7 +87,7 @@ def routes(positions: PositionsApi, games: GamesApi, sockets: SocketsApi, assets
         Route("/api/positions/{notation:path}", positions.position),
         Route("/api/records", positions.records, methods=["POST"]),
         Route("/api/games", games.create, methods=["POST"]),
-        Route(game, games.state),
+        Route(game, games.game),
         Route(f"{game}/join", games.join, methods=["POST"]),
         Route(f"{game}/moves", games.move, methods=["POST"]),
         Route(f"{game}/swap", games.swap, methods=["POST"]),

@@ -14,7 +14,7 @@ from commonfactor.rules.base import FIRST, SECOND, AnyRules, Division, Move
 from commonfactor.rules.divisor_duel import DivisorDuel
 from commonfactor.rules.facts import line_facts
 from commonfactor.rules.notation import Line, move_as_json
-from commonfactor.rules.pool import PoolRules
+from commonfactor.rules.pool import Departure, PoolRules
 from commonfactor.rules.words import factorised, listed
 from commonfactor.web.caps import move_in
 
@@ -22,18 +22,17 @@ MOST_EXPLAINED = 200
 """Of how many numbers, or moves in Divisor Duel, each is explained; in larger games one asks for one of them."""
 
 
+# Two players and whoever looks on are told of the same position at the same moment.
+@lru_cache(maxsize=256)
 def position_facts(line: Line) -> msgspec.Raw:
     """All there is to show about a position, as JSON."""
-    return _encoded(line.rules, line.moves)
-
-
-# Two players and whoever looks on ask for the same position at the same moment.
-@lru_cache(maxsize=256)
-def _encoded(rules: AnyRules, moves: tuple[Move, ...]) -> msgspec.Raw:
-    line = Line.start(rules)
-    for move in moves:
-        line = line.play(move)
     return msgspec.Raw(msgspec.json.encode(_facts(line)))
+
+
+@lru_cache(maxsize=64)
+def departures(rules: PoolRules[Any], moves: tuple[Move, ...]) -> dict[int, Departure]:
+    """How and when every number left the pool that did."""
+    return rules.departures(moves)
 
 
 def _facts(line: Line) -> dict[str, Any]:
@@ -60,11 +59,11 @@ def reason_about(line: Line, text: str) -> dict[str, Any]:
 
 
 def _cells(rules: PoolRules[Any], line: Line) -> Iterator[dict[str, Any]]:
-    departures = rules.departures(line.moves)
+    departed = departures(rules, line.moves)
     is_explained = rules.high - rules.low < MOST_EXPLAINED
     allowed = rules.allowed(line.position)
     for number in range(rules.low, rules.high + 1):
-        departure, is_free = departures.get(number), bool(allowed >> number & 1)
+        departure, is_free = departed.get(number), bool(allowed >> number & 1)
         seat = None if departure is None or departure.move != number else FIRST if departure.ply % 2 else SECOND
         yield {
             "number": number,

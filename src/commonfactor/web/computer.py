@@ -1,17 +1,22 @@
 """The computer's part in a game: it moves when it is its turn, and helps when it is asked."""
 
 import asyncio
+import logging
 
 from commonfactor.arena.terms import Player
 from commonfactor.players.hints import LAST_STEP
-from commonfactor.web.events import AnyHappening, Hinted, Moved, Swapped
-from commonfactor.web.live import Decide, LiveGame, LiveGames, Request
+from commonfactor.web.events import AnyHappening, Event, Hinted, Moved, Swapped
+from commonfactor.web.live import Decide, LiveGames
+from commonfactor.web.live_game import LiveGame, Request
 from commonfactor.web.oracle import Oracle
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.table import Table
 
-# A program that could not be asked is asked again after so many seconds.
-_PAUSE = 1.0
+# A program that cannot be asked is asked again, at longer and longer intervals; after that, at the next change.
+_MOST_FAILURES = 6
+_ENDS = {Code.GAME_FULL, Code.NO_SUCH_GAME}
+
+_log = logging.getLogger(__name__)
 
 
 class Computer:
@@ -27,15 +32,20 @@ class Computer:
             live.thinking = asyncio.create_task(self._play(live))
 
     async def _play(self, live: LiveGame) -> None:
+        failures = 0
         try:
-            while live.table.program_to_move:
+            while live.table.program_to_move and failures < _MOST_FAILURES:
                 try:
-                    await self._games.act(live, await self._decision(live.table, live.id))
+                    await self._games.act(live, await self._decision(live.table, live.client))
+                    failures = 0
                 except RefusalError as refusal:
-                    if refusal.code is Code.GAME_FULL:
+                    if refusal.code in _ENDS:
                         return
                     if refusal.code is not Code.WRONG_PLY:
-                        await asyncio.sleep(refusal.retry_after or _PAUSE)
+                        failures += 1
+                        await asyncio.sleep(refusal.retry_after or 2**failures)
+        except Exception:  # noqa: BLE001  # nobody awaits this task, so it has to speak for itself
+            _log.exception("the computer gave up")
         finally:
             live.thinking = None
 
@@ -52,18 +62,15 @@ class Computer:
             what = Moved(player, len(line.moves) + 1, choice["move"])
         return _if_unchanged(table, what)
 
-    async def hint(self, live: LiveGame, player: Player, request: Request, client: str) -> Hinted:
+    async def hint(self, live: LiveGame, player: Player, request: Request, client: str) -> Event:
         """The next step of help, counted; the same once more if the same request was answered before."""
         table = live.table
         if known := live.answered(request):
-            assert isinstance(known.what, Hinted)  # noqa: S101  # that is what such a request is answered by
-            return known.what
+            return known
         table.check_turn(player)
         step = min(table.hint.step + 1, LAST_STEP) if table.hint else 1
         text = await self._oracle.hint(table.game.line, step, client)
-        event = await self._games.act(live, _if_unchanged(table, Hinted(player, step, text)), request)
-        assert isinstance(event.what, Hinted)  # noqa: S101  # as above
-        return event.what
+        return await self._games.act(live, _if_unchanged(table, Hinted(player, step, text)), request)
 
 
 def _if_unchanged(table: Table, what: AnyHappening) -> Decide:

@@ -21,6 +21,7 @@ class Gate:
         self._joins = Limiter(limits.joins, monotonic)
         self._moves = Limiter(limits.moves, monotonic)
         self._analyses = Limiter(limits.analyses, monotonic)
+        self._readings = Limiter(limits.readings, monotonic)
         self.sockets = OpenSockets(limits.sockets)
 
     def client(self, scope: Scope) -> str:
@@ -42,6 +43,10 @@ class Gate:
     def admit_analysis(self, scope: Scope) -> str:
         """Let somebody ask the solver, or refuse."""
         return self._admit(self._analyses, scope, "asks for analyses")
+
+    def admit_reading(self, scope: Scope) -> str:
+        """Let somebody look at a position or a game, or refuse."""
+        return self._admit(self._readings, scope, "looks at games")
 
     def _admit(self, limiter: Limiter, scope: Scope, what: str) -> str:
         client = self.client(scope)

@@ -6,19 +6,29 @@ Nothing is acknowledged before its commit.
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import OperationalError
 
 from commonfactor.web.store import Store
 
-_MOST_TOGETHER = 256
+MOST_TOGETHER = 256
+MOST_WAITING = 10_000
+SECONDS_FOR_WORK = 10.0
+"""After so long whoever waits is told that it is unknown whether the work was done."""
+SECONDS_TO_CLOSE = 1.0
 
 _Answer = TypeVar("_Answer")
 Work = Callable[[Connection], _Answer]
+
+
+class JournalError(Exception):
+    """The work was not taken, or it is not known whether it was done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +38,8 @@ class _Job:
     loop: asyncio.AbstractEventLoop
 
     def settle(self, answer: Any, error: Exception | None = None) -> None:
-        self.loop.call_soon_threadsafe(self._settle, answer, error)
+        with suppress(RuntimeError):  # the server has gone, and nobody waits any more
+            self.loop.call_soon_threadsafe(self._settle, answer, error)
 
     def _settle(self, answer: Any, error: Exception | None) -> None:
         if self.future.cancelled():
@@ -51,22 +62,29 @@ class Journal:
 
     async def do(self, work: Work[_Answer]) -> _Answer:
         """The answer of a piece of work, once it is committed; what it raises, if it was rolled back."""
+        if self._jobs.qsize() >= MOST_WAITING:
+            raise JournalError("too much waits for the database")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[_Answer] = loop.create_future()
         self._jobs.put(_Job(work, future, loop))
-        # Who asked may go away; what was begun is finished all the same.
-        return await asyncio.shield(future)
+        try:
+            async with asyncio.timeout(SECONDS_FOR_WORK):
+                # Who asked may go away; what was begun is finished all the same.
+                return await asyncio.shield(future)
+        except TimeoutError:
+            raise JournalError("the database does not answer") from None
 
     def close(self) -> None:
-        """Finish what was asked for, and let go of the database."""
+        """Finish what was asked for, and let go of the database, unless that takes too long."""
         self._jobs.put(None)
-        self._thread.join()
-        self._store.close()
+        self._thread.join(SECONDS_TO_CLOSE)
+        if not self._thread.is_alive():
+            self._store.close()
 
     def _run(self) -> None:
         while (first := self._jobs.get()) is not None:
             jobs = [first]
-            while len(jobs) < _MOST_TOGETHER and not self._jobs.empty():
+            while len(jobs) < MOST_TOGETHER and not self._jobs.empty():
                 job = self._jobs.get()
                 if job is None:
                     self._jobs.put(None)
@@ -78,15 +96,16 @@ class Journal:
         try:
             answers = self._transaction([job.work for job in jobs])
         except Exception as error:  # noqa: BLE001  # whatever went wrong is told to who asked for it
-            if len(jobs) == 1:
-                return jobs[0].settle(None, error)
+            if len(jobs) == 1 or isinstance(error, OperationalError):
+                for job in jobs:
+                    job.settle(None, error)
+                return
             # One of them is at fault, and the others must not suffer for it.
             for job in jobs:
                 self._do_together([job])
-            return None
+            return
         for job, answer in zip(jobs, answers, strict=True):
             job.settle(answer)
-        return None
 
     def _transaction(self, works: list[Work[Any]]) -> list[Any]:
         connection = self._store.connection

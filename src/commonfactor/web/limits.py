@@ -7,6 +7,7 @@ such address has all that begin like it.
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 
 from starlette.types import Scope
@@ -101,6 +102,7 @@ def _forwarded_for(scope: Scope) -> list[str]:
     return [entry.strip() for entry in ",".join(values).split(",")]
 
 
+@lru_cache(maxsize=1024)
 def _address(text: str) -> IPv4Address | IPv6Address | None:
     try:
         address = ip_address(text)

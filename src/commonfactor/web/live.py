@@ -1,36 +1,42 @@
 """Games that are being played: one place where all that happens to a game passes through.
 
 Every change of a game waits its turn, is checked, is committed, and only then is it remembered,
-acknowledged and told to whoever looks on.
+acknowledged and told to whoever looks on. When it is not known whether a commit succeeded, the
+game is read again before anything else happens to it.
 """
 
 import asyncio
-import hashlib
-import hmac
 import logging
 import re
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from datetime import UTC, datetime
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import TypeVar
+from weakref import WeakValueDictionary
 
-import msgspec
 from sqlalchemy import Connection
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from commonfactor.arena.terms import Player
 from commonfactor.web import store
 from commonfactor.web.events import AnyHappening, Created, Event, Joined, Opponent
-from commonfactor.web.journal import Journal, Work
+from commonfactor.web.journal import Journal, JournalError, Work
+from commonfactor.web.live_game import LiveGame, Request, concerning, hashed
 from commonfactor.web.refusals import Code, RefusalError
-from commonfactor.web.store import Creation, Stored
+from commonfactor.web.store import Creation, Stored, StoreError
 from commonfactor.web.table import Table
-from commonfactor.web.views import game_facts
 
 MOST_REMEMBERED = 2_000
-"""How many games are kept in memory; the others are read when somebody asks for them."""
+"""How many games are kept in memory beside those in use; the others are read when somebody asks for them."""
+MOST_REMOVED_TOGETHER = 500
+"""How many old games are removed in one transaction, so that moves need not wait long for it."""
+
+# To a game that lives for months, this is often enough.
+_BETWEEN_TOUCHES = timedelta(hours=1)
+# A longer game is told from its events in a thread, since that takes more than a few milliseconds.
+_MOST_TOLD_AT_ONCE = 100
+_SECONDS_TO_TRY_AGAIN = 2
 
 _ID_BYTES, _TOKEN_BYTES = 9, 16
 _ID = re.compile(r"[A-Za-z0-9_-]{12}")
@@ -39,97 +45,6 @@ _Answer = TypeVar("_Answer")
 _log = logging.getLogger(__name__)
 
 Decide = Callable[[Table], AnyHappening]
-Listener = Callable[[bytes], None]
-
-
-def _hashed(secret: str) -> bytes:
-    return hashlib.sha256(secret.encode()).digest()
-
-
-class Request(NamedTuple):
-    """What a client wants to happen once, however often it says so."""
-
-    key: str
-    """The id that the client has chosen, with the seat it has, since two clients may choose the same."""
-    is_answered_by: Callable[[AnyHappening], bool]
-    """Whether this is what a happening came from."""
-
-
-class Watcher:
-    """Somebody who looks on, with the seats that their tokens are for."""
-
-    def __init__(self, tell: Listener, players: frozenset[Player]) -> None:
-        """Tell every change by a function that does not wait."""
-        self.tell, self.players = tell, players
-
-
-class LiveGame:
-    """A game in memory."""
-
-    def __init__(self, game_id: str, stored: Stored) -> None:
-        """Take up a game where its events end."""
-        self.id = game_id
-        self.table = Table.from_events(stored.events)
-        self.tokens, self.invitation = stored.tokens, stored.invitation
-        self.requests = {event.request: event for event in stored.events if event.request}
-        self.changing = asyncio.Lock()
-        self.watchers: set[Watcher] = set()
-        self.thinking: asyncio.Task[None] | None = None
-
-    def players_of(self, tokens: Iterable[str]) -> frozenset[Player]:
-        """The players whose tokens these are."""
-        hashes = [_hashed(token) for token in tokens]
-        return frozenset(
-            player
-            for player, token in self.tokens.items()
-            if any(hmac.compare_digest(token, hashed) for hashed in hashes)
-        )
-
-    def answered(self, request: Request) -> Event | None:
-        """What came of a request that was made before; a refusal if its id was used for something else."""
-        known = self.requests.get(request.key)
-        if known and not request.is_answered_by(known.what):
-            raise RefusalError(Code.ID_USED, "This id was used for something else in this game.", game=self.facts())
-        return known
-
-    @property
-    def here(self) -> tuple[bool, bool]:
-        """Which players look on at this moment."""
-        players = frozenset[Player]().union(*(watcher.players for watcher in self.watchers))
-        return 1 in players, 2 in players
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether nobody would notice if the game were read anew next time."""
-        return not self.watchers and not self.changing.locked() and self.thinking is None
-
-    def facts(self) -> dict[str, Any]:
-        """The game as clients see it."""
-        return game_facts(self.id, self.table, self.here)
-
-    def news(self, events: list[Event]) -> bytes:
-        """What is pushed to whoever looks on."""
-        told = [event.as_json() for event in events]
-        return msgspec.json.encode({"type": "game", "events": told, "game": self.facts()})
-
-    def tell(self, message: bytes) -> None:
-        """Push a message to whoever looks on."""
-        for watcher in self.watchers:
-            watcher.tell(message)
-
-    def tell_presence(self) -> None:
-        """Push who is there."""
-        self.tell(msgspec.json.encode({"type": "presence", "here": self.here}))
-
-
-@contextmanager
-def concerning(live: LiveGame) -> Iterator[None]:
-    """Let refusals tell how the game stands that they are about."""
-    try:
-        yield
-    except RefusalError as refusal:
-        refusal.concerned.setdefault("game", live.facts())
-        raise
 
 
 class LiveGames:
@@ -138,61 +53,69 @@ class LiveGames:
     def __init__(self, journal: Journal) -> None:
         """Read and store games through a journal."""
         self._journal = journal
-        self._games: OrderedDict[str, LiveGame] = OrderedDict()
+        # Whoever has a game in hand keeps it alive, so that it is never there twice.
+        self._in_use: WeakValueDictionary[str, LiveGame] = WeakValueDictionary()
+        self._remembered: OrderedDict[str, LiveGame] = OrderedDict()
         self._reading: dict[str, asyncio.Task[LiveGame | None]] = {}
         self._is_closing = False
         self.on_change: Callable[[LiveGame], None] = lambda _: None
         """Called after every change, and when a game is read."""
 
-    async def create(self, what: Created) -> tuple[LiveGame, dict[Player, str], str | None]:
+    async def create(self, what: Created, client: str) -> tuple[LiveGame, dict[Player, str], str | None]:
         """A new game, the tokens of its seats, and the invitation for the other one if a friend is to come."""
         event = Event(1, datetime.now(UTC), what)
-        Table.created(event)
+        table = Table.created(event)
         token, game_id = secrets.token_urlsafe(_TOKEN_BYTES), secrets.token_urlsafe(_ID_BYTES)
         seats: tuple[Player, ...] = (1, 2) if what.opponent is Opponent.ONE_DEVICE else (what.player,)
         invitation = secrets.token_urlsafe(_TOKEN_BYTES) if what.opponent is Opponent.FRIEND else None
-        hashes = dict.fromkeys(seats, _hashed(token))
-        hashed_invitation = None if invitation is None else _hashed(invitation)
-        creation = Creation(game_id, event, hashes, hashed_invitation)
+        hashes = dict.fromkeys(seats, hashed(token))
+        creation = Creation(game_id, event, hashes, None if invitation is None else hashed(invitation))
         await self._commit(lambda connection: store.create_game(connection, creation))
-        live = self._remember(LiveGame(game_id, Stored([event], hashed_invitation, hashes)))
+        live = LiveGame(game_id, Stored([event], creation.invitation, hashes, event.at), table)
+        live.client = client
+        self._remember(live)
         self.on_change(live)
         return live, dict.fromkeys(seats, token), invitation
 
     async def game(self, game_id: str) -> LiveGame:
         """The game with an id; a refusal if there is none."""
-        if live := self._games.get(game_id):
-            self._games.move_to_end(game_id)
+        if live := self._in_use.get(game_id):
+            self._remember(live)
             return live
         if not _ID.fullmatch(game_id):
-            raise RefusalError(Code.NO_SUCH_GAME, "There is no such game.")
+            raise _no_such_game()
         reading = self._reading.get(game_id)
         if reading is None:
             reading = self._reading[game_id] = asyncio.create_task(self._read(game_id))
         found = await asyncio.shield(reading)
         if found is None:
-            raise RefusalError(
-                Code.NO_SUCH_GAME, "There is no such game, or nobody has touched it for so long that it was removed."
-            )
+            raise _no_such_game()
         return found
 
-    async def join(self, live: LiveGame, invitation: str, name: str | None) -> tuple[str, Player]:
-        """Claim the free seat: its token, and which player it is."""
+    async def join(self, live: LiveGame, invitation: str, name: str | None, token: str | None) -> tuple[str, Player]:
+        """Claim the free seat: its token, and which player it is.
+
+        A client that has chosen its token can ask again, if the answer was lost.
+        """
         async with live.changing:
-            if live.invitation is None or not hmac.compare_digest(live.invitation, _hashed(invitation)):
+            await self._refresh(live)
+            if not live.is_invited_by(invitation):
                 message = "This link does not invite you to this game. You can watch it."
                 raise RefusalError(Code.WRONG_INVITATION, message, game=live.facts())
+            if token and (seated := live.players_of(token)):
+                return token, min(seated)
             player: Player = 2 if live.table.has_joined[0] else 1
+            token = token or secrets.token_urlsafe(_TOKEN_BYTES)
+            seat = {player: hashed(token)}
             joined = Joined(player, name or live.table.match.names[player - 1])
-            token = secrets.token_urlsafe(_TOKEN_BYTES)
-            seat = {player: _hashed(token)}
             event, table = self._next(live, lambda _: joined, None)
 
             def claim(connection: Connection) -> None:
                 store.add_seats(connection, live.id, seat)
-                store.add_events(connection, [(live.id, event)])
+                store.add_event(connection, live.id, event)
 
-            await self._commit(claim, live)
+            if await self._stored_after_all(live, claim, lambda: live.players_of(token)):
+                return token, player
             live.tokens |= seat
             self._changed(live, event, table)
         return token, player
@@ -203,30 +126,45 @@ class LiveGames:
         What was asked for by the same request before is not done again.
         """
         async with live.changing:
-            if request and (known := live.answered(request)):
+            await self._refresh(live)
+            if known := live.answered(request):
                 return known
             event, table = self._next(live, decide, request)
-            await self._commit(lambda connection: store.add_events(connection, [(live.id, event)]), live)
+            is_touched = event.at - live.touched > _BETWEEN_TOUCHES
+
+            def add(connection: Connection) -> None:
+                store.add_event(connection, live.id, event)
+                if is_touched:
+                    store.touch(connection, live.id, event.at)
+
+            if known := await self._stored_after_all(live, add, lambda: live.answered(request)):
+                return known
+            live.touched = event.at if is_touched else live.touched
             self._changed(live, event, table)
         return event
 
     async def events_since(self, live: LiveGame, number: int) -> list[Event]:
-        """What has happened in a game after an event, up to now."""
+        """What has happened in a game after an event, up to now. The game must stand still meanwhile."""
+        await self._refresh(live)
         if number >= live.table.number:
             return []
-        return await self._stored(lambda connection: store.events_since(connection, live.id, number))
+        return await self._asked(lambda connection: store.events_since(connection, live.id, number))
 
     async def remove_untouched(self, before: datetime) -> int:
-        """Remove games that nobody has touched since some time; how many there were."""
-        removed = await self._journal.do(lambda connection: store.remove_untouched(connection, before))
+        """Remove games that nobody has touched since some time, as many as may go together; how many there were."""
+        removed = await self._asked(
+            lambda connection: store.remove_untouched(connection, before, MOST_REMOVED_TOGETHER)
+        )
         for game_id in removed:
-            self._games.pop(game_id, None)
+            self._remembered.pop(game_id, None)
+            if live := self._in_use.get(game_id):
+                live.is_doubtful = True
         return len(removed)
 
     def close(self) -> None:
         """Let nothing new happen; what is being committed is finished by the journal."""
         self._is_closing = True
-        for live in self._games.values():
+        for live in self._in_use.values():
             if live.thinking:
                 live.thinking.cancel()
 
@@ -236,51 +174,80 @@ class LiveGames:
             return event, live.table.after(event)
 
     def _changed(self, live: LiveGame, event: Event, table: Table) -> None:
-        live.table = table
-        if event.request:
-            live.requests[event.request] = event
-        live.tell(live.news([event]))
+        live.advance(event, table)
         self.on_change(live)
+        live.tell([event])
 
-    async def _commit(self, work: Callable[[Connection], None], live: LiveGame | None = None) -> None:
-        concerned = {} if live is None else {"game": live.facts()}
+    async def _stored_after_all(
+        self, live: LiveGame, work: Callable[[Connection], None], found: Callable[[], _Answer]
+    ) -> _Answer | None:
+        """Commit, or, if that is said to have failed, look whether it did: what was ``found`` then."""
+        try:
+            with concerning(live):
+                await self._commit(work)
+        except RefusalError:
+            live.is_doubtful = not self._is_closing
+            await self._refresh(live)
+            if answer := found():
+                return answer
+            raise
+        return None
+
+    async def _refresh(self, live: LiveGame) -> None:
+        """Read a game again of which it is not known how far it has come, and tell what was missed."""
+        if not live.is_doubtful:
+            return
+        with concerning(live):
+            stored = await self._asked(lambda connection: store.stored_game(connection, live.id))
+            if stored is None:
+                self._remembered.pop(live.id, None)
+                raise _no_such_game()
+            missed = stored.events[live.table.number :]
+            live.take_up(stored, await _table_of(stored))
+        if missed:
+            self.on_change(live)
+            live.tell(missed)
+
+    async def _commit(self, work: Callable[[Connection], None]) -> None:
         if self._is_closing:
             message = "The server is stopping. Please try again."
-            raise RefusalError(Code.UNAVAILABLE, message, retry_after=2, **concerned)
-        try:
-            await self._journal.do(work)
-        except SQLAlchemyError as error:
-            if live and isinstance(error, IntegrityError):
-                # The database knows better how far the game has come; it is read anew next time.
-                self._games.pop(live.id, None)
-            _log.error("the database failed: %s", type(error).__name__)
-            raise RefusalError(
-                Code.UNAVAILABLE, "The server could not store this. Please try again.", retry_after=2, **concerned
-            ) from None
+            raise RefusalError(Code.UNAVAILABLE, message, retry_after=_SECONDS_TO_TRY_AGAIN)
+        await self._asked(work)
 
-    async def _stored(self, work: Work[_Answer]) -> _Answer:
+    async def _asked(self, work: Work[_Answer]) -> _Answer:
         try:
             return await self._journal.do(work)
-        except SQLAlchemyError as error:
-            _log.error("the database failed: %s", type(error).__name__)
-            message = "The server could not read this. Please try again."
-            raise RefusalError(Code.UNAVAILABLE, message, retry_after=2) from None
+        except (SQLAlchemyError, JournalError, StoreError) as error:
+            _log.error("the database failed: %s", store.cause(error))  # where is known
+            message = "The server cannot reach its storage. Please try again."
+            raise RefusalError(Code.UNAVAILABLE, message, retry_after=_SECONDS_TO_TRY_AGAIN) from None
 
     async def _read(self, game_id: str) -> LiveGame | None:
         try:
-            stored = await self._stored(lambda connection: store.stored_game(connection, game_id))
+            stored = await self._asked(lambda connection: store.stored_game(connection, game_id))
             if stored is None:
                 return None
-            live = self._remember(LiveGame(game_id, stored))
+            live = LiveGame(game_id, stored, await _table_of(stored))
+            self._remember(live)
         finally:
             del self._reading[game_id]
         self.on_change(live)
         return live
 
-    def _remember(self, live: LiveGame) -> LiveGame:
-        self._games[live.id] = live
-        if len(self._games) > MOST_REMEMBERED:
-            oldest = next((game for game in self._games.values() if game.is_idle and game is not live), None)
-            if oldest:
-                del self._games[oldest.id]
-        return live
+    def _remember(self, live: LiveGame) -> None:
+        self._in_use[live.id] = live
+        self._remembered[live.id] = live
+        self._remembered.move_to_end(live.id)
+        while len(self._remembered) > MOST_REMEMBERED:
+            self._remembered.popitem(last=False)
+
+
+async def _table_of(stored: Stored) -> Table:
+    if len(stored.events) <= _MOST_TOLD_AT_ONCE:
+        return Table.from_events(stored.events)
+    return await asyncio.to_thread(Table.from_events, stored.events)
+
+
+def _no_such_game() -> RefusalError:
+    message = "There is no such game, or nobody has touched it for so long that it was removed."
+    return RefusalError(Code.NO_SUCH_GAME, message)

@@ -29,6 +29,7 @@ class Limits(NamedTuple):
     joins: Rate = rate(240)
     moves: Rate = rate(3_000)
     analyses: Rate = rate(1_200)
+    readings: Rate = rate(6_000)
     sockets: int = 400
     """How many sockets one address may hold open."""
 

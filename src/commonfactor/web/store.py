@@ -1,7 +1,6 @@
 """The database: SQLite or PostgreSQL, brought up to date by itself, with one connection that writes."""
 
 import fcntl
-from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any, NamedTuple
@@ -21,7 +20,6 @@ from sqlalchemy import (
     insert,
     make_url,
     select,
-    text,
     update,
 )
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
@@ -32,8 +30,13 @@ from commonfactor.web.events import AnyHappening, Event
 
 # Any number will do, as long as no other program of the same database takes it.
 _LOCK = 7_302_117
-_BUSY_SECONDS = 5
+_BUSY_SECONDS = 2
+_LONGEST_CAUSE = 200
 
+
+# SQLAlchemy finds a statement that it knows again sooner than one that is like it.
+_ADD_EVENT = insert(schema.events)
+_TOUCH = update(schema.games).where(schema.games.c.id == bindparam("touched_game")).values(touched=bindparam("at"))
 
 _HAPPENINGS = msgspec.json.Decoder(AnyHappening)
 
@@ -48,6 +51,7 @@ class Stored(NamedTuple):
     events: list[Event]
     invitation: bytes | None
     tokens: dict[Player, bytes]
+    touched: datetime
 
 
 class Creation(NamedTuple):
@@ -70,14 +74,13 @@ class Store:
             self._prepare_file()
             self._engine = _engine(self._url)
             self.connection = self._engine.connect()
-            self._lock()
             _migrate(self.connection)
         except StoreError:
             self.close()
             raise
         except (SQLAlchemyError, OSError) as error:
             self.close()
-            raise StoreError(f"the database {shown(self._url)} cannot be opened: {_cause(error)}") from None
+            raise StoreError(f"the database {shown(self._url)} cannot be opened: {cause(error)}") from None
 
     def close(self) -> None:
         """Let go of the database."""
@@ -90,21 +93,14 @@ class Store:
     def _prepare_file(self) -> None:
         if self._url.get_backend_name() != "sqlite" or not self._url.database:
             return
-        path = Path(self._url.database)
+        # Whatever way leads to the file, there is one lock.
+        path = Path(self._url.database).resolve()
         path.parent.mkdir(parents=True, exist_ok=True)
         self._lock_file = path.with_name(f"{path.name}.lock").open("ab")
         try:
             fcntl.flock(self._lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise StoreError(_in_use(self._url)) from None
-
-    def _lock(self) -> None:
-        """Make sure that no other server plays the same games, which each keeps in its memory."""
-        if self._url.get_backend_name() == "postgresql":
-            is_ours = self.connection.scalar(text("SELECT pg_try_advisory_lock(:lock)"), {"lock": _LOCK})
-            self.connection.commit()
-            if not is_ours:
-                raise StoreError(_in_use(self._url))
 
 
 def _understood(url: str) -> URL:
@@ -128,13 +124,17 @@ def _in_use(url: URL) -> str:
     return f"another server uses the database {shown(url)}; stop it, or choose another one with --db"
 
 
-def _cause(error: SQLAlchemyError | OSError) -> str:
-    return str(getattr(error, "orig", None) or getattr(error, "strerror", None) or error).strip().splitlines()[0]
+def cause(error: Exception) -> str:
+    """What the database or the system says, in one line."""
+    said = str(getattr(error, "orig", None) or getattr(error, "strerror", None) or error)
+    return " ".join(said.split())[:_LONGEST_CAUSE]
 
 
 def _engine(url: URL) -> Engine:
-    if url.get_backend_name() != "sqlite":
-        return create_engine(url, connect_args={"connect_timeout": _BUSY_SECONDS})
+    return _sqlite_engine(url) if url.get_backend_name() == "sqlite" else _postgresql_engine(url)
+
+
+def _sqlite_engine(url: URL) -> Engine:
     engine = create_engine(url, connect_args={"timeout": _BUSY_SECONDS, "check_same_thread": False})
 
     @event.listens_for(engine, "connect")
@@ -147,6 +147,29 @@ def _engine(url: URL) -> Engine:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine
+
+
+def _postgresql_engine(url: URL) -> Engine:
+    # A network that goes silent must not make anybody wait for ever.
+    patience = {
+        "connect_timeout": _BUSY_SECONDS,
+        "options": f"-c statement_timeout={1000 * _BUSY_SECONDS}",
+        "keepalives_idle": _BUSY_SECONDS,
+        "tcp_user_timeout": 1000 * _BUSY_SECONDS,
+    }
+    engine = create_engine(url, connect_args=patience)
+
+    @event.listens_for(engine, "connect")
+    def lock(connection: Any, _: Any) -> None:
+        # The lock goes with a connection that is lost, so the next one must get it too.
+        with connection.cursor() as cursor:
+            is_ours = cursor.execute("SELECT pg_try_advisory_lock(%s)", (_LOCK,)).fetchone()[0]
+        connection.commit()
+        if not is_ours:
+            connection.close()
+            raise StoreError(_in_use(url))
 
     return engine
 
@@ -168,7 +191,7 @@ def create_game(connection: Connection, creation: Creation) -> None:
     touched = _naive(creation.event.at)
     connection.execute(insert(schema.games), {"id": game, "invitation": creation.invitation, "touched": touched})
     add_seats(connection, game, creation.tokens)
-    add_events(connection, [(game, creation.event)])
+    add_event(connection, game, creation.event)
 
 
 def add_seats(connection: Connection, game: str, tokens: dict[Player, bytes]) -> None:
@@ -177,13 +200,14 @@ def add_seats(connection: Connection, game: str, tokens: dict[Player, bytes]) ->
     connection.execute(insert(schema.seats), rows)
 
 
-def add_events(connection: Connection, events: Sequence[tuple[str, Event]]) -> None:
+def add_event(connection: Connection, game: str, event: Event) -> None:
     """Store what happened; an event whose number is there already is refused with an ``IntegrityError``."""
-    connection.execute(insert(schema.events), [_row(game, event) for game, event in events])
-    connection.execute(
-        update(schema.games).where(schema.games.c.id == bindparam("game")).values(touched=bindparam("at")),
-        [{"game": game, "at": _naive(event.at)} for game, event in events],
-    )
+    connection.execute(_ADD_EVENT, _row(game, event))
+
+
+def touch(connection: Connection, game: str, at: datetime) -> None:
+    """Note that somebody was there."""
+    connection.execute(_TOUCH, {"touched_game": game, "at": _naive(at)})
 
 
 def stored_game(connection: Connection, game: str) -> Stored | None:
@@ -192,7 +216,8 @@ def stored_game(connection: Connection, game: str) -> Stored | None:
     if row is None:
         return None
     seats = connection.execute(select(schema.seats).where(schema.seats.c.game == game))
-    return Stored(events_since(connection, game, 0), row.invitation, {seat.player: seat.token for seat in seats})
+    tokens = {seat.player: seat.token for seat in seats}
+    return Stored(events_since(connection, game, 0), row.invitation, tokens, row.touched.replace(tzinfo=UTC))
 
 
 def events_since(connection: Connection, game: str, number: int) -> list[Event]:
@@ -205,17 +230,12 @@ def events_since(connection: Connection, game: str, number: int) -> list[Event]:
     ]
 
 
-def remove_untouched(connection: Connection, before: datetime) -> list[str]:
-    """Remove the games that nobody has touched since some time; which they were."""
-    old = select(schema.games.c.id).where(schema.games.c.touched < _naive(before))
+def remove_untouched(connection: Connection, before: datetime, most: int) -> list[str]:
+    """Remove some of the games that nobody has touched since some time; which they were."""
+    old = select(schema.games.c.id).where(schema.games.c.touched < _naive(before)).limit(most)
     removed = list(connection.scalars(old))
-    _delete(connection, removed)
+    connection.execute(delete(schema.games).where(schema.games.c.id.in_(removed)))
     return removed
-
-
-def _delete(connection: Connection, games: Iterable[str]) -> None:
-    for game in games:
-        connection.execute(delete(schema.games).where(schema.games.c.id == game))
 
 
 def _row(game: str, event: Event) -> dict[str, Any]:

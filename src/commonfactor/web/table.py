@@ -12,7 +12,7 @@ from functools import singledispatchmethod
 from typing import Self
 
 from commonfactor.arena.match import Game, Match, MatchOverError, other_player
-from commonfactor.arena.terms import Names, Player, Programs, Scoring, Terms
+from commonfactor.arena.terms import Names, Player, Programs, Scoring, Terms, check_names
 from commonfactor.rules.base import IllegalMoveError, SetupError
 from commonfactor.rules.registry import game_named
 from commonfactor.rules.words import sentence
@@ -37,8 +37,12 @@ from commonfactor.web.refusals import Code, RefusalError
 
 TAKEBACK, REMATCH = "takeback", "rematch"
 
-MOST_EVENTS = 5_000
-"""How long a table can last; a game with five hundred numbers, undone ten times over, fits."""
+MOST_EVENTS = 3_000
+"""How long a table can last."""
+EVENTS_FOR_MOVES = 600
+"""How many of the last events are kept for moves, so that nobody can talk a game to its end."""
+MOST_OFFERS = 6
+"""How many offers there may be before something else must happen."""
 
 
 @contextmanager
@@ -59,11 +63,12 @@ class Table:
     number: int
     """How many events there were."""
     has_joined: tuple[bool, bool]
-    offer: Offered | None = None
+    offer: Event | None = None
+    """What one player has asked the other for, if that is still open."""
+    offers: int = 0
+    """How many offers there were since anything else happened."""
     hint: Hinted | None = None
     """The last hint, if nothing has happened since."""
-    last: datetime | None = None
-    """When the last event happened."""
 
     @classmethod
     def from_events(cls, events: Iterable[Event]) -> Self:
@@ -87,7 +92,7 @@ class Table:
             match.play_all(map(match.rules.parse_move, what.moves), event.at)
         waits = what.opponent is Opponent.FRIEND
         joined = tuple(not waits or player == what.player for player in (1, 2))
-        return cls(what.opponent, (match,), event.number, (joined[0], joined[1]), last=event.at)
+        return cls(what.opponent, (match,), event.number, (joined[0], joined[1]))
 
     @property
     def match(self) -> Match:
@@ -103,6 +108,14 @@ class Table:
     def games(self) -> list[Game]:
         """All games of all matches, in order."""
         return [game for match in self.matches for game in match.games]
+
+    def place_of(self, number: int) -> tuple[Match, int]:
+        """The match that a game belongs to, and which one of that match it is; both count from 1."""
+        for match in self.matches:
+            if number <= len(match.games):
+                return match, number
+            number -= len(match.games)
+        raise IndexError(number)
 
     @property
     def is_waiting(self) -> bool:
@@ -141,16 +154,18 @@ class Table:
 
     def after(self, event: Event) -> Self:
         """The table one event later; ``RefusalError`` if that cannot happen now."""
-        if event.number > MOST_EVENTS:
-            raise RefusalError(Code.GAME_FULL, f"A game has at most {MOST_EVENTS:,} events. Please start a new one.")
-        changed = self._with(event.what, event.at)
-        keeps_offer = isinstance(event.what, Offered | Hinted)
+        what = event.what
+        room = MOST_EVENTS if isinstance(what, Moved | Swapped | Resigned) else MOST_EVENTS - EVENTS_FOR_MOVES
+        if event.number > room:
+            raise RefusalError(Code.GAME_FULL, "This game has too many events for that. Please start a new one.")
+        changed = self._with(what, event.at)
+        is_talk = isinstance(what, Offered | Declined | Hinted)
         return replace(
             changed,
             number=event.number,
-            last=event.at,
-            offer=changed.offer if keeps_offer else None,
-            hint=changed.hint if isinstance(event.what, Hinted) else None,
+            offer=event if isinstance(what, Offered) else self.offer if isinstance(what, Hinted) else None,
+            offers=self.offers + isinstance(what, Offered) if is_talk else 0,
+            hint=what if isinstance(what, Hinted) else None,
         )
 
     @singledispatchmethod
@@ -161,13 +176,13 @@ class Table:
     def _(self, what: Joined, at: datetime) -> Self:
         if self.has_joined[what.player - 1]:
             raise RefusalError(Code.SEAT_TAKEN, "Somebody has joined this game already. You can watch it.")
-        names = self.match.names
-        first, second = (what.name, names.second) if what.player == 1 else (names.first, what.name)
-        # A match checks the names it is begun with.
+        old = self.match.names
+        names = Names(what.name, old.second) if what.player == 1 else Names(old.first, what.name)
         with _agreeing():
-            fresh = Match(self.match.rules, Names(first, second), self.match.terms)
-        fresh.play_all(self.game.line.moves, at)
-        return replace(self, matches=(fresh,), has_joined=(True, True))
+            check_names(names)
+        match = self.match.fork()
+        match.names = names
+        return replace(self, matches=(match,), has_joined=(True, True))
 
     @_with.register
     def _(self, what: Moved, at: datetime) -> Self:
@@ -214,12 +229,14 @@ class Table:
                 raise RefusalError(Code.NOTHING_TO_TAKE_BACK, "You have no move to take back in this game.")
         else:
             self._check_decided()
-        return replace(self, offer=what)
+        if (self.offer and self.offer.what == what) or self.offers >= MOST_OFFERS:
+            raise RefusalError(Code.OFFER_REPEATED, "You have asked for this already.")
+        return self
 
     @_with.register
     def _(self, what: Declined, at: datetime) -> Self:
         if self.offer is None:
-            raise RefusalError(Code.NO_OFFER, "There is no offer to decline or to withdraw.")
+            raise RefusalError(Code.NO_OFFER, "There is no offer to answer, or to withdraw.")
         return self
 
     @_with.register
@@ -230,7 +247,7 @@ class Table:
     @_with.register
     def _(self, what: Hinted, at: datetime) -> Self:
         self.check_turn(what.player)
-        return replace(self._played(Match.count_hint), hint=what)
+        return self._played(Match.count_hint)
 
     @_with.register
     def _(self, what: NextBegun, at: datetime) -> Self:
@@ -265,6 +282,8 @@ class Table:
             raise RefusalError(Code.NOT_YOUR_TURN, "It is not your turn.")
 
     def _check_over(self) -> None:
+        if self.is_waiting:
+            raise RefusalError(Code.WAITING, "The other player has not joined yet.")
         if self.game.result is None:
             raise RefusalError(Code.GAME_RUNNING, "The game is not over yet.")
 

@@ -31,7 +31,7 @@ from commonfactor.web.refusals import Code, RefusalError
 TABLE_BYTES = 48 << 20
 """What the tables of a task may take. With two workers, the server stays small beside what else a machine does."""
 
-_FOR_A_MOVE = THINKING._replace(seconds=2.0, bytes=TABLE_BYTES)
+_FOR_A_MOVE = THINKING._replace(seconds=1.0, bytes=TABLE_BYTES)
 _FOR_A_REVIEW = Budget(seconds=3.0, bytes=TABLE_BYTES)
 _FOR_THE_REASONS = Budget(seconds=2.0, bytes=TABLE_BYTES)
 

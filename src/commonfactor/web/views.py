@@ -5,12 +5,11 @@ from typing import Any
 from commonfactor.arena.match import Ending, Game, Match
 from commonfactor.arena.terms import PLAYERS, Player
 from commonfactor.players.registry import LEVELS, player_called
-from commonfactor.rules.base import FIRST, SECOND
-from commonfactor.rules.divisor_duel import DivisorDuel
-from commonfactor.rules.notation import Line
+from commonfactor.rules.base import FIRST, SECOND, Division
+from commonfactor.rules.pool import PoolRules
 from commonfactor.rules.words import listed
-from commonfactor.web.boards import position_facts
-from commonfactor.web.events import Opponent
+from commonfactor.web.boards import departures, position_facts
+from commonfactor.web.events import Offered, Opponent
 from commonfactor.web.table import Table
 
 
@@ -40,11 +39,18 @@ def game_facts(game_id: str, table: Table, here: tuple[bool, bool]) -> dict[str,
         "target": match.terms.scoring.target if match.terms.scoring else None,
         "match_winner": match.winner if match.terms.scoring else None,
         "games": len(table.games),
-        "offer": {"kind": table.offer.what, "by": table.offer.player} if table.offer else None,
+        "offer": _offer_facts(table),
         "can_undo": [table.can_take_back(player) for player in PLAYERS],
         "hints": game.hints,
         "hint": {"step": table.hint.step, "text": table.hint.text} if table.hint else None,
     }
+
+
+def _offer_facts(table: Table) -> dict[str, Any] | None:
+    offer = table.offer
+    if offer is None or not isinstance(offer.what, Offered):
+        return None
+    return {"kind": offer.what.what, "by": offer.what.player, "number": offer.number}
 
 
 def _player_facts(table: Table, player: Player, *, is_here: bool) -> dict[str, Any]:
@@ -86,12 +92,11 @@ def last_move(match: Match, game: Game) -> str | None:
     rules, moves = game.line.rules, game.line.moves
     if not moves:
         return None
-    before, move = Line.start(rules), moves[-1]
-    for earlier in moves[:-1]:
-        before = before.play(earlier)
+    move = moves[-1]
     name = match.names[game.player_of(len(moves)) - 1]
-    if isinstance(rules, DivisorDuel):
-        number, divisor = rules.division(before.position, move)
+    if not isinstance(rules, PoolRules):
+        number, divisor = move if isinstance(move, Division) else (game.line.position.numbers[0] * move, move)
         return f"{name} divided {number} by {divisor}."
-    others = [number for number in rules.removals(before.position, move) if number != move]
+    gone = departures(rules, moves)
+    others = [number for number, departure in gone.items() if departure.ply == len(moves) and number != move]
     return f"{name} took {move}{f', and {listed(others)} went with it' if others else ''}."

@@ -41,7 +41,7 @@ class _Terms(NamedTuple):
 class Lane(Enum):
     """Whom a task waits behind."""
 
-    PLAY = _Terms(Bounds(total=256, per_client=128), niceness=0)
+    PLAY = _Terms(Bounds(total=256, per_client=64), niceness=0)
     ANALYSIS = _Terms(Bounds(total=64, per_client=16), niceness=10)
 
 

@@ -12,9 +12,10 @@ from commonfactor.rules.words import sentence
 from commonfactor.web.events import Opponent
 from commonfactor.web.refusals import Code, RefusalError
 
-_RequestId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
+_RequestId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$(?!\n)")]
 _Text = Annotated[str, Meta(max_length=200)]
 _Secret = Annotated[str, Meta(max_length=200)]
+_Token = Annotated[str, Meta(min_length=22, max_length=64, pattern=r"^[A-Za-z0-9_-]+$(?!\n)")]
 
 _HIGHEST_SINCE = 10**9
 
@@ -43,6 +44,8 @@ class Joining(Body, frozen=True):
 
     invitation: _Secret
     name: _Text | None = None
+    token: _Token | None = None
+    """The token that the seat is to have, of 128 random bits at least, so that a lost answer can be asked for again."""
 
 
 class Command(Body, frozen=True):
@@ -68,6 +71,9 @@ class Consent(Command, frozen=True):
     """A request to the other player, or the answer to theirs."""
 
     accept: bool = True
+    """Whether this asks or grants; else it declines, or withdraws."""
+    offer: int | None = None
+    """The number of the offer that is granted; without it, this asks."""
 
 
 class RecordText(Body, frozen=True):

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from starlette.requests import Request as HttpRequest
 from starlette.responses import PlainTextResponse, Response
 
@@ -33,7 +34,9 @@ from commonfactor.web.events import (
     TakenBack,
 )
 from commonfactor.web.gate import Gate
-from commonfactor.web.live import LiveGame, LiveGames, Request, concerning
+from commonfactor.web.live import LiveGames
+from commonfactor.web.live_game import LiveGame, Request, concerning
+from commonfactor.web.oracle import until_gone
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.table import REMATCH, TAKEBACK, Table
 
@@ -50,9 +53,9 @@ class GamesApi:
 
     async def create(self, request: HttpRequest) -> Response:
         """A new game."""
-        self._gate.admit_creation(request.scope)
+        client = self._gate.admit_creation(request.scope)
         wanted = await body(request, NewGame)
-        live, tokens, invitation = await self._games.create(_created(wanted))
+        live, tokens, invitation = await self._games.create(_created(wanted), client)
         content = {"id": live.id, "tokens": tokens, "invitation": invitation, "game": _facts(live, frozenset(tokens))}
         return answer(content, 201)
 
@@ -61,17 +64,18 @@ class GamesApi:
         self._gate.admit_join(request.scope)
         wanted = await body(request, Joining)
         live = await self._live(request)
-        token, player = await self._games.join(live, wanted.invitation, wanted.name)
+        token, player = await self._games.join(live, wanted.invitation, wanted.name, wanted.token)
         return answer({"token": token, "player": player, "game": _facts(live, frozenset([player]))})
 
-    async def state(self, request: HttpRequest) -> Response:
+    async def game(self, request: HttpRequest) -> Response:
         """A game as it stands, and what has happened since."""
+        self._gate.admit_reading(request.scope)
         live = await self._live(request)
         number = since(request.query_params.get("since"))
         # Nothing may happen between the reading of the events and of the game.
         async with live.changing:
             events = [] if number is None else await self._games.events_since(live, number)
-            facts = _facts(live, live.players_of(_tokens(request)))
+            facts = _facts(live, live.players_of(_token(request)))
         return answer(facts | {"events": [event.as_json() for event in events]})
 
     async def move(self, request: HttpRequest) -> Response:
@@ -121,8 +125,10 @@ class GamesApi:
         asked = _asked(wanted.id, players, lambda what: isinstance(what, Hinted))
         client = self._gate.client(request.scope)
         with concerning(live):
-            hint = await self._computer.hint(live, _acting(live.table, players), asked, client)
-        content = {"step": hint.step, "text": hint.text, "number": live.table.number, "game": _facts(live, players)}
+            hint = self._computer.hint(live, _acting(live.table, players), asked, client)
+            event = await until_gone(request.receive, hint)
+        what = msgspec.to_builtins(event.what)
+        content = {"step": what["step"], "text": what["text"], "number": event.number, "game": _facts(live, players)}
         return answer(content)
 
     async def analysis(self, request: HttpRequest) -> Response:
@@ -142,34 +148,35 @@ class GamesApi:
             number = next((place for place in range(len(games), 0, -1) if games[place - 1].result), len(games))
         if games[number - 1].result is None:
             raise RefusalError(Code.GAME_RUNNING, "A game is reviewed when it is over.", game=live.facts())
-        for match in live.table.matches:
-            if number <= len(match.games):
-                break
-            number -= len(match.games)
+        match, place = live.table.place_of(number)
         with concerning(live):
-            return await self._positions.review_of(request, record_of(match), number)
+            return await self._positions.review_of(request, record_of(match), place)
 
     async def record(self, request: HttpRequest) -> Response:
         """A match as text."""
         matches = (await self._live(request)).table.matches
         number = _number(request, "match", len(matches)) or len(matches)
         match = matches[number - 1].fork()
-        if not match.is_over:
-            # Whoever knows the seed can foretell what the computer will play.
-            match.terms = match.terms._replace(seed=0)
+        # Whoever knows the seed can foretell what the computer will play, now or after a takeback.
+        match.terms = match.terms._replace(seed=0)
         return PlainTextResponse(record_of(match))
 
     async def _agree(self, request: HttpRequest, what: str, make: Callable[[Player], AnyHappening]) -> Response:
         wanted = await body(request, Consent)
 
         def decide(table: Table, player: Player) -> AnyHappening:
+            offer = _offer(table, what, wanted.offer)
+            if offer is None and (not wanted.accept or wanted.offer is not None):
+                raise RefusalError(Code.NO_OFFER, "There is no such offer, or it has been withdrawn.")
             if not wanted.accept:
                 return Declined(player)
-            needs_consent = table.opponent is Opponent.FRIEND
-            if needs_consent and (table.offer is None or table.offer.what != what or table.offer.player == player):
-                return Offered(player, what)
-            # What is taken back is what the one who asked for it has played.
-            return make(table.offer.player if table.offer and needs_consent else player)
+            if table.opponent is not Opponent.FRIEND:
+                return make(player)
+            # Two who ask for a rematch agree; two who want to take something back may mean different moves.
+            is_granted = wanted.offer is not None or what == REMATCH
+            if offer and offer.player != player and is_granted:
+                return make(offer.player)
+            return Offered(player, what)
 
         def is_same(known: AnyHappening) -> bool:
             if not wanted.accept:
@@ -201,21 +208,30 @@ class GamesApi:
 
     async def _seated(self, request: HttpRequest) -> tuple[LiveGame, frozenset[Player]]:
         """The game of a request that needs a seat, and the players whose seats it has."""
-        self._gate.admit_move(request.scope)
+        client = self._gate.admit_move(request.scope)
         live = await self._live(request)
-        tokens = _tokens(request)
-        if not tokens:
+        token = _token(request)
+        if token is None:
             message = "Send the token of your seat in the header Authorization, as Bearer TOKEN."
             raise RefusalError(Code.NO_TOKEN, message, game=live.facts())
-        players = live.players_of(tokens)
+        players = live.players_of(token)
         if not players:
             message = "This token belongs to no seat of this game. You can watch it."
             raise RefusalError(Code.WRONG_TOKEN, message, game=live.facts())
+        live.client = client
         return live, players
 
 
 def _asked(request_id: str, players: frozenset[Player], is_same: Callable[[AnyHappening], bool]) -> Request:
     return Request(f"{min(players)}:{request_id}", is_same)
+
+
+def _offer(table: Table, what: str, number: int | None) -> Offered | None:
+    """The open offer, if it is for this, and has the number that is named."""
+    event = table.offer
+    if event is None or not isinstance(event.what, Offered) or event.what.what != what:
+        return None
+    return event.what if number in {None, event.number} else None
 
 
 def _acting(table: Table, players: frozenset[Player]) -> Player:
@@ -229,9 +245,9 @@ def _check_advice(live: LiveGame) -> None:
         raise RefusalError(Code.TWO_PEOPLE_PLAY, message, game=live.facts())
 
 
-def _tokens(request: HttpRequest) -> list[str]:
+def _token(request: HttpRequest) -> str | None:
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    return [token.strip()] if scheme.lower() == "bearer" and token.strip() else []
+    return (token.strip() or None) if scheme.lower() == "bearer" else None
 
 
 def _facts(live: LiveGame, players: frozenset[Player]) -> dict[str, Any]:
@@ -254,7 +270,8 @@ def _number(request: HttpRequest, name: str, most: int) -> int | None:
 
 def _created(wanted: NewGame) -> Created:
     """What a new game will be, as its first event tells it."""
-    if (wanted.position is None) == (wanted.game is None or wanted.setup is None):
+    given = [wanted.game is not None, wanted.setup is not None]
+    if any(given) if wanted.position is not None else not all(given):
         raise RefusalError(Code.BAD_REQUEST, "A new game needs game and setup, or else a position.")
     if wanted.target is not None and not 1 <= wanted.target <= LONGEST_MATCH:
         raise RefusalError(Code.BAD_SETUP, f"A match goes to 1 to {LONGEST_MATCH} won games, not {wanted.target}.")

@@ -42,6 +42,7 @@ class PositionsApi:
 
     async def position(self, request: Request) -> Response:
         """What a position is, and what may be done in it."""
+        self._gate.admit_reading(request.scope)
         line = line_in(request.path_params["notation"])
         facts = position_facts(line)
         why = request.query_params.get("why")

@@ -10,7 +10,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from commonfactor.web.api.bodies import since
 from commonfactor.web.gate import Gate
-from commonfactor.web.live import LiveGame, LiveGames, Watcher
+from commonfactor.web.live import LiveGames
+from commonfactor.web.live_game import LiveGame, Watcher
 from commonfactor.web.refusals import Code, RefusalError
 
 SECONDS_FOR_A_TOKEN = 10.0
@@ -73,7 +74,7 @@ class SocketsApi:
         except _NONSENSE:
             await connection.socket.close(UNSUPPORTED, "the first message tells the token")
             return
-        players = live.players_of([greeting.token] if greeting.token else [])
+        players = live.players_of(greeting.token)
         watcher = Watcher(connection.push, players)
         self._open.add(connection)
         try:
@@ -107,10 +108,10 @@ class _Connection:
         self._is_too_slow = False
         self._ended = asyncio.Event()
 
-    def push(self, message: bytes) -> None:
+    def push(self, message: str) -> None:
         """Send a message as soon as those before it are gone."""
         try:
-            self._unsent.put_nowait(message.decode())
+            self._unsent.put_nowait(message)
         except asyncio.QueueFull:
             self._is_too_slow = True
             self._ended.set()
@@ -153,7 +154,7 @@ class _Connection:
         try:
             while True:
                 msgspec.json.decode(await self.socket.receive_text(), type=_Ping)
-                self.push(_PONG.encode())
+                self.push(_PONG)
         except _NONSENSE:
             await self.close(UNSUPPORTED, "a message is a ping")
         except WebSocketDisconnect:

@@ -303,6 +303,23 @@ async def _declining_nothing(place: Place, _: pytest.MonkeyPatch) -> Reply:
     return await (await two_people(place, opponent="friend"))[1].asked("rematch", accept=False)
 
 
+@produces(Code.OFFER_REPEATED)
+async def _asking_twice(place: Place, _: pytest.MonkeyPatch) -> Reply:
+    seats = await two_people(place, opponent="friend")
+    await seats[1].moves(6)
+    await seats[1].does("takeback")
+    return await seats[1].asked("takeback")
+
+
+@produces(Code.NO_OFFER)
+async def _granting_what_was_withdrawn(place: Place, _: pytest.MonkeyPatch) -> Reply:
+    seats = await two_people(place, opponent="friend")
+    await seats[1].moves(6)
+    game = await seats[1].does("takeback")
+    await seats[1].does("takeback", accept=False)
+    return await seats[2].asked("takeback", offer=game["offer"]["number"])
+
+
 @produces(Code.ID_USED)
 async def _an_id_for_two_things(place: Place, _: pytest.MonkeyPatch) -> Reply:
     seats, same = await two_people(place, opponent="friend"), new_id()
@@ -355,7 +372,7 @@ def disk_failure(*_: object) -> NoReturn:
 @produces(Code.UNAVAILABLE)
 async def _a_move_that_cannot_be_stored(place: Place, monkeypatch: pytest.MonkeyPatch) -> Reply:
     seats = await two_people(place, opponent="friend")
-    monkeypatch.setattr(store, "add_events", disk_failure)
+    monkeypatch.setattr(store, "add_event", disk_failure)
     return await seats[1].asked("moves", ply=1, move=6)
 
 

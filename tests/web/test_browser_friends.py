@@ -205,6 +205,6 @@ def test_who_is_away_is_told_and_comes_back(friendly: Friendly) -> None:
     address = bob.url
     bob.goto("/")
     expect(_players(ann).last).to_have_text("◆Bobaway")
-    bob.get_by_role("link", name="Factor Clash 2-20 Ann and Bob").click()
+    bob.get_by_role("link", name="Ann and Bob").click()
     expect(_players(ann).last).to_have_text("◆Bobhere")
     assert bob.url == address

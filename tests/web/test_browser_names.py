@@ -1,6 +1,7 @@
 """Sixty hostile names in every view of the page: shown as what they are, or refused in one sentence."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Dialog, Page, expect
@@ -14,9 +15,6 @@ from commonfactor.rules.base import SetupError
 
 SLICES = 4
 """In how many tests the good names are shown, so that they can run side by side."""
-
-Skeletons = dict[str, list[str]]
-"""Of which elements each view is made."""
 
 
 def _is_good(name: str) -> bool:
@@ -58,51 +56,86 @@ def quiet_page(new_page: NewPage) -> Iterator[NewPage]:
     assert windows == []
 
 
-@pytest.mark.parametrize("part", range(SLICES))
-def test_good_names_are_text_in_every_view_and_nothing_else(quiet_page: NewPage, part: int) -> None:
-    pages = quiet_page(), quiet_page(), quiet_page()
-    expected = _shown_in_every_view(pages, "Ann", "Bob")
-    names = GOOD[part::SLICES]
-    for first, second in zip(names, [*names[1:], names[0]], strict=True):
-        assert _shown_in_every_view(pages, first, second) == expected
+class Company(NamedTuple):
+    """Somebody who invites, somebody who is invited, and somebody who watches; and what their pages were made of."""
 
+    ann: Page
+    bob: Page
+    watcher: Page
+    skeletons: dict[str, list[str]]
 
-def _shown_in_every_view(pages: tuple[Page, Page, Page], first: str, second: str) -> Skeletons:
-    """Play a game between two such names before a third pair of eyes, and look at all that tells of it."""
-    ann, bob, watcher = pages
-    skeletons: Skeletons = {}
-
-    def look(view: str, page: Page, names: str, *texts: str) -> None:
-        expect(page.locator(names)).to_have_count(len(texts))
-        # The texts as they are in the document; what is compared by waiting has its blanks made alike.
-        assert page.locator(names).all_text_contents() == [*texts], view
-        skeletons[view] = page.evaluate(
+    def look(self, view: str, page: Page, place: str, *names: str) -> None:
+        """See exactly these names, and note of which elements the page is made."""
+        expect(page.locator(place)).to_have_count(len(names))
+        # As they are in the document: where the comparison waits, blanks are made alike.
+        assert page.locator(place).all_text_contents() == [*names], view
+        self.skeletons[view] = page.evaluate(
             "() => [...document.querySelectorAll('*')].map(({ tagName, className }) => `${tagName} ${className}`)"
         )
 
-    start(ann, "factor-clash", "2-12", against="A friend, elsewhere", name=first)
+
+@pytest.mark.parametrize("part", range(SLICES))
+def test_good_names_are_text_in_every_view_and_nothing_else(quiet_page: NewPage, part: int) -> None:
+    company = Company(quiet_page(), quiet_page(), quiet_page(), {})
+    _be_invited(company, "Bob")
+    _play_twice(company, "Ann", "Bob")
+    expected = {**company.skeletons}
+    names = GOOD[part::SLICES]
+    for first, second in zip(names[::2], [*names[1::2], *names[:1]], strict=False):
+        company.skeletons.clear()
+        _be_invited(company, second)
+        _play_twice(company, first, second)
+        assert company.skeletons == expected
+
+
+def _be_invited(company: Company, host: str) -> None:
+    wanted = {"game": "factor-clash", "setup": "2-4", "opponent": "friend", "names": [host]}
+    created = company.ann.request.post("/api/games", data=wanted).json()
+    company.bob.goto(f"/games/{created['id']}#{created['invitation']}")
+    company.look("invitation", company.bob, "h1 bdi", host)
+
+
+def _play_twice(company: Company, first: str, second: str) -> None:
+    """Play two games, of which each wins one, and look at all that tells of them."""
+    ann, bob, watcher, _ = company
+    start(ann, "factor-clash", "2-4", against="A friend, elsewhere", name=first)
     bob.goto(ann.get_by_label("Link for your friend").input_value())
-    look("join", bob, "h1 bdi", first)
+    company.look("invitation", bob, "h1 bdi", first)
     bob.get_by_label("Your name").fill(second)
     bob.get_by_role("button", name="Join the game").click()
     watcher.goto(ann.url)
     for view, page in (("watching", watcher), ("invited", bob), ("inviting", ann)):
         expect(page.locator(".players")).to_contain_text("to move")
-        look(view, page, ".players bdi", first, second)
+        company.look(view, page, ".players bdi", first, second)
     assert f"{first} and {second}" in ann.title()
-    ann.goto("/")
-    look("home", ann, ".continue bdi", first, second)
+    ann.get_by_role("link", name="Common Factor").click()
+    expect(ann.locator(".game-card")).to_have_count(5)
+    company.look("list of games", ann, ".continue bdi", first, second)
     ann.locator(".continue a").click()
-    wait_for_turn(ann)
-    place(ann, 11).click()
-    for view, page in (("watched", watcher), ("lost", bob)):
-        look(view, page, ".end .winner bdi", f"{first} wins")
-        expect(explanation(page)).to_have_text(f"{first} took 11.")
-    assert place(watcher, 11).first.get_attribute("aria-label") == f"11, taken by {first} at move 1"
-    end(ann).get_by_role("link", name="Whole review").click()
-    look("review", ann, ".review-table bdi", first)
-    expect(ann.locator(".review-summary")).to_contain_text(f"{first} won.")
-    return skeletons
+    _win(company, (ann, first), (bob, second))
+    ann.get_by_role("button", name="Rematch").click()
+    company.look("offer", bob, ".notice bdi", first)
+    bob.get_by_role("button", name="Accept").click()
+    _win(company, (bob, second), (ann, first))
+
+
+def _win(company: Company, starter: tuple[Page, str], winner: tuple[Page, str]) -> None:
+    """Win by the second move, and look at the end and its review."""
+    watcher = company.watcher
+    for (page, name), number in ((starter, 2), (winner, 4)):
+        wait_for_turn(page)
+        place(page, number).click()
+        expect(explanation(watcher)).to_have_text(f"{name} took {number}.")
+        assert (
+            place(watcher, number).first.get_attribute("aria-label")
+            == f"{number}, taken by {name} at move {number // 2}"
+        )
+    for page, _ in (starter, winner):
+        expect(end(page)).to_be_visible()
+    expect(end(watcher).locator(".review-board .cell.last")).to_be_visible()
+    company.look("end", watcher, ".end .winner bdi", f"{winner[1]} wins")
+    company.look("review", watcher, ".review-table bdi", starter[1], winner[1])
+    expect(end(watcher).locator(".review-summary")).to_contain_text(f"{winner[1]} won.")
 
 
 @pytest.mark.parametrize("form", ["new game", "invitation"])

@@ -55,16 +55,25 @@ ROWS = {
     "caps.LONGEST_NOTATION": "a position in the notation | {:,} characters",
     "caps.LONGEST_MATCH": "the won games that decide a match | {:,}",
     "caps._MOST_DIGITS": "a number, however it is meant | {} digits",
-    "computer._PAUSE": "the computer is asked again for a move that it could not find | after {:g} s",
     "drawings.MOST_NUMBERS": "the numbers of a drawing | {}",
     "edge.LONGEST_ADDRESS": "an address, with its parameters | {:,} characters",
     "edge.LARGEST_BODY": "a body | {:,} bytes",
     "edge.LARGEST_RECORD_BODY": "the body of `POST /api/records` | {:,} bytes",
     "edge.SECONDS_FOR_A_BODY": "a body arrives | within {:g} s",
     "edge._CLOSE_OF_A_FAILURE": "{} | the server has made a mistake, which was logged",
-    "journal._MOST_TOGETHER": "changes that are stored in one transaction | {:,}",
+    "computer._MOST_FAILURES": "the computer is asked again for a move that it could not find | "
+    "after 2 s and more, {} times",
+    "journal.MOST_WAITING": "changes that wait to be stored | {:,}",
+    "journal.SECONDS_FOR_WORK": "it is unknown whether something was stored | after {:g} s; the game is then read again",
+    "journal.SECONDS_TO_CLOSE": "what is being stored finishes when the server stops | within {:g} s",
+    "live.MOST_REMOVED_TOGETHER": "old games that are removed in one transaction | {:,}",
+    "live._SECONDS_TO_TRY_AGAIN": "something that could not be stored is to be tried again | in {} s",
+    "table.EVENTS_FOR_MOVES": "the last events of a game, which are for moves only | {:,}",
+    "table.MOST_OFFERS": "the offers before something else must happen | {}",
+    "journal.MOST_TOGETHER": "changes that are stored in one transaction | {:,}",
     "limits.MOST_CLIENTS": "addresses of which it is remembered how often they asked | {:,}",
-    "live.MOST_REMEMBERED": "games in memory; others are read when somebody asks for them | {:,}",
+    "live.MOST_REMEMBERED": "games in memory beside those in use; "
+    "others are read when somebody asks for them | {:,}",
     "oracle.MOST_CACHED_BYTES": "analyses and reviews that are remembered | {:,} bytes",
     "server._SECONDS_TO_FINISH": "requests finish when the server is told to stop | "
     "within {} s, and the server has gone within 5 s",
@@ -91,10 +100,12 @@ NO_LIMITS = {
     "leash._UNLIMITED",
     "limits._BITS_OF_ONE_CLIENT",
     "live._ID_BYTES",
+    "live._MOST_TOLD_AT_ONCE",
     "live._TOKEN_BYTES",
     "oracle._ENTRY_BYTES",
     "settings.DEFAULT_PORT",
     "store._LOCK",
+    "store._LONGEST_CAUSE",
     "worker.LENGTH_BYTES",
     "workers._MEMORY",
 }
@@ -160,7 +171,7 @@ def texts_in(schema: Any) -> Iterator[Any]:
 def test_queues_and_budgets_are_in_a_table() -> None:
     play, analysis = Lane.PLAY.value.bounds, Lane.ANALYSIS.value.bounds
     assert has_row(
-        f"moves and hints of the computer that wait | {play.total}, of one game or address {play.per_client}"
+        f"moves and hints of the computer that wait | {play.total}, of one address {play.per_client}"
     )
     assert has_row(f"analyses, reviews and records that wait | {analysis.total}, of one address {analysis.per_client}")
     move = tasks.Choose("", "", 0, 1).budget.seconds

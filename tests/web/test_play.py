@@ -132,12 +132,35 @@ class TestPeople:
             seats = await two_people(place, opponent="friend")
             await seats[1].moves(6)
             await seats[2].moves(9)
-            assert (await seats[1].does("takeback"))["offer"] == {"kind": "takeback", "by": 1}
+            assert (await seats[1].does("takeback"))["offer"] == {"kind": "takeback", "by": 1, "number": 5}
             assert (await seats[2].does("takeback", accept=False))["offer"] is None
-            await seats[1].does("takeback")
-            game = await seats[2].does("takeback")
+            asked = await seats[1].does("takeback")
+            game = await seats[2].does("takeback", offer=asked["offer"]["number"])
             # What is taken back is the move of who asked, and whatever followed.
             assert (game["position"]["moves"], game["to_move"], game["offer"]) == ([], 1, None)
+
+        scene.play(scenario)
+
+    def test_who_asks_for_something_else_grants_nothing(self, scene: Scene) -> None:
+        async def scenario(place: Place) -> None:
+            seats = await two_people(place, opponent="friend")
+            await seats[1].moves(6)
+            await seats[2].moves(12)
+            await seats[1].does("takeback")
+            game = await seats[2].does("takeback")
+            assert (game["position"]["moves"], game["offer"]["by"]) == ([6, 12], 2)
+            assert (await seats[2].asked("rematch", accept=False)).code == "no_offer"
+
+        scene.play(scenario)
+
+    def test_who_has_lost_the_answer_to_joining_asks_again(self, scene: Scene) -> None:
+        async def scenario(place: Place) -> None:
+            creator = await place.new_game(opponent="friend")
+            wanted = {"invitation": creator.invitation, "name": "Ben", "token": "t" * 22}
+            address = f"{creator.address}/join"
+            answers = [(await place.asked("POST", address, wanted)).json for _ in range(2)]
+            assert [(answer["token"], answer["player"]) for answer in answers] == [("t" * 22, 2)] * 2
+            assert (await place.asked("POST", address, wanted | {"token": "u" * 22})).code == "seat_taken"
 
         scene.play(scenario)
 
@@ -155,7 +178,7 @@ class TestPeople:
         async def scenario(place: Place) -> None:
             seats = await two_people(place, opponent="friend")
             await seats[1].moves(19)
-            assert (await seats[2].does("rematch"))["offer"] == {"kind": "rematch", "by": 2}
+            assert (await seats[2].does("rematch"))["offer"] == {"kind": "rematch", "by": 2, "number": 4}
             game = await seats[1].does("rematch")
             assert (game["starter"], game["to_move"], game["score"]) == (2, 2, [1, 0])
             await seats[2].moves(19)

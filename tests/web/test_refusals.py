@@ -16,7 +16,7 @@ ABOUT_A_GAME = {
     Code.NO_TOKEN, Code.WRONG_TOKEN, Code.WRONG_INVITATION, Code.TWO_PEOPLE_PLAY, Code.NOT_YOUR_TURN, Code.WRONG_PLY,
     Code.ILLEGAL_MOVE, Code.SWAP_OPEN, Code.NO_SWAP_OPEN, Code.GAME_OVER, Code.GAME_RUNNING, Code.MATCH_OVER,
     Code.MATCH_RUNNING, Code.WAITING, Code.SEAT_TAKEN, Code.NOTHING_TO_TAKE_BACK, Code.NO_OFFER, Code.ID_USED,
-    Code.GAME_FULL,
+    Code.GAME_FULL, Code.OFFER_REPEATED,
 }  # fmt: skip
 """The refusals that only a game can lead to."""
 
@@ -121,7 +121,7 @@ def test_what_could_not_be_stored_has_not_happened_and_can_be_tried_again(
             socket.says({"token": None})
             assert (await socket.hears())["game"]["number"] == 2
             with monkeypatch.context() as broken:
-                broken.setattr(store, "add_events", disk_failure)
+                broken.setattr(store, "add_event", disk_failure)
                 assert (await seats[1].asked("moves", ply=1, move=6, id="same")).code == "unavailable"
             assert (await seats[1].looks())["position"]["moves"] == []
             await seats[1].does("moves", ply=1, move=6, id="same")

@@ -44,7 +44,7 @@ _GAME: dict[str, Schema] = {
     "target": maybe(NUMBER),
     "match_winner": maybe(PLAYER),
     "games": NUMBER,
-    "offer": maybe(record({"kind": one_of(TAKEBACK, REMATCH), "by": PLAYER})),
+    "offer": maybe(record({"kind": one_of(TAKEBACK, REMATCH), "by": PLAYER, "number": COUNT})),
     "can_undo": pair(YES_OR_NO),
     "hints": pair(COUNT),
     "hint": maybe(record({"step": _STEP, "text": TEXT})),

@@ -177,6 +177,7 @@ _DONE: dict[str, Operation] = {
         "A move back: at once, or against a friend with their consent.",
         Code.NOTHING_TO_TAKE_BACK,
         Code.NO_OFFER,
+        Code.OFFER_REPEATED,
         Code.GAME_OVER,
         Code.WAITING,
         body="Consent",
@@ -187,10 +188,12 @@ _DONE: dict[str, Operation] = {
         Code.GAME_RUNNING,
         Code.MATCH_RUNNING,
         Code.NO_OFFER,
+        Code.OFFER_REPEATED,
+        Code.WAITING,
         body="Consent",
     ),
     f"{_GAME}/next": _command(
-        "next", "The next game of a match that is not decided.", Code.GAME_RUNNING, Code.MATCH_OVER
+        "next", "The next game of a match that is not decided.", Code.GAME_RUNNING, Code.MATCH_OVER, Code.WAITING
     ),
     f"{_GAME}/resign": _command(
         "resign", "The end of a game, given up by the player to move.", Code.NOT_YOUR_TURN, Code.GAME_OVER, Code.WAITING

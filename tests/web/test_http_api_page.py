@@ -89,6 +89,7 @@ ROWS = {
     "workers.SECONDS_BEYOND_BUDGET": "a computation that takes longer than it may is ended | after {:g} s more",
     "workers.SECONDS_TO_YIELD": "a computation that nobody waits for any more is ended | after {:g} s",
     "workers.SECONDS_TO_END": "a worker that is told to end is ended | after {:g} s",
+    "workers._SECONDS_TO_COME_BACK": "a server that is stopping is to be tried again | in {} s",
     "workers._LONGEST_ADVICE": "a full queue is to be tried again | in {} s at the latest",
 }
 """In which row of a table the page has each constant of the server."""

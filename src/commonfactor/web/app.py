@@ -62,6 +62,10 @@ class Application:
             await self._workers.stop()
             await asyncio.to_thread(self._journal.close)
 
+    async def stop_computing(self) -> None:
+        """Break off what is computed; whoever waits for it is told that the server is stopping."""
+        await self._workers.stop()
+
     async def _clean(self) -> None:
         """Remove, now and again, the games that nobody touches."""
         days = self._settings.days_kept

@@ -59,7 +59,7 @@ class LiveGames:
         self._reading: dict[str, asyncio.Task[LiveGame | None]] = {}
         self._is_closing = False
         self.on_change: Callable[[LiveGame], None] = lambda _: None
-        """Called after every change, and when a game is read."""
+        """Called after every change, and whenever somebody takes a game in hand."""
 
     async def create(self, what: Created, client: str) -> tuple[LiveGame, dict[Player, str], str | None]:
         """A new game, the tokens of its seats, and the invitation for the other one if a friend is to come."""
@@ -80,7 +80,11 @@ class LiveGames:
     async def game(self, game_id: str) -> LiveGame:
         """The game with an id; a refusal if there is none."""
         if live := self._in_use.get(game_id):
+            if live.is_doubtful:
+                async with live.changing:
+                    await self._refresh(live)
             self._remember(live)
+            self.on_change(live)
             return live
         if not _ID.fullmatch(game_id):
             raise _no_such_game()
@@ -182,15 +186,18 @@ class LiveGames:
         self, live: LiveGame, work: Callable[[Connection], None], found: Callable[[], _Answer]
     ) -> _Answer | None:
         """Commit, or, if that is said to have failed, look whether it did: what was ``found`` then."""
-        try:
-            with concerning(live):
+        with concerning(live):
+            try:
                 await self._commit(work)
-        except RefusalError:
-            live.is_doubtful = not self._is_closing
-            await self._refresh(live)
-            if answer := found():
-                return answer
-            raise
+            except RefusalError:
+                live.is_doubtful = not self._is_closing
+                await self._refresh(live)
+                if answer := found():
+                    return answer
+                raise
+            except asyncio.CancelledError:
+                live.is_doubtful = True  # whoever asked has gone, and the journal goes on
+                raise
         return None
 
     async def _refresh(self, live: LiveGame) -> None:
@@ -199,11 +206,11 @@ class LiveGames:
             return
         with concerning(live):
             stored = await self._asked(lambda connection: store.stored_game(connection, live.id))
-            if stored is None:
-                self._remembered.pop(live.id, None)
-                raise _no_such_game()
-            missed = stored.events[live.table.number :]
-            live.take_up(stored, await _table_of(stored))
+        if stored is None:
+            self._remembered.pop(live.id, None)
+            raise _no_such_game()
+        missed = stored.events[live.table.number :]
+        live.take_up(stored, await _table_of(stored))
         if missed:
             self.on_change(live)
             live.tell(missed)

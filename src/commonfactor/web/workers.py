@@ -28,6 +28,7 @@ SECONDS_TO_END = 0.5
 
 _LONGEST_ADVICE = 30
 _STOPPING = "The server is stopping."
+_SECONDS_TO_COME_BACK = 2
 
 # How many of the last tasks say how long one usually takes.
 _MEMORY = 8
@@ -122,12 +123,12 @@ class _Row:
             service.cancel()
             await asyncio.gather(service, return_exceptions=True)
         while self._queue:
-            self._queue.take().refuse(Code.UNAVAILABLE, _STOPPING)
+            self._queue.take().refuse(Code.UNAVAILABLE, _STOPPING, _SECONDS_TO_COME_BACK)
         await self._end_link(SECONDS_TO_END)
 
     async def ask(self, task: AnyTask, client: str) -> Any:
         if self._service is None:
-            raise RefusalError(Code.UNAVAILABLE, _STOPPING)
+            raise RefusalError(Code.UNAVAILABLE, _STOPPING, retry_after=_SECONDS_TO_COME_BACK)
         if not self._queue.has_room_for(client):
             seconds = ceil(self._usual_seconds * len(self._queue))
             raise RefusalError(
@@ -155,7 +156,7 @@ class _Row:
             try:
                 await self._serve(request)
             finally:
-                request.refuse(Code.UNAVAILABLE, _STOPPING)
+                request.refuse(Code.UNAVAILABLE, _STOPPING, _SECONDS_TO_COME_BACK)
             self._usual_seconds += (monotonic() - started - self._usual_seconds) / _MEMORY
 
     async def _serve(self, request: _Request) -> None:

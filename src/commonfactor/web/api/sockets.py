@@ -58,11 +58,10 @@ class SocketsApi:
                 return
             try:
                 live = await self._games.game(socket.path_params["id"])
+                await self._serve(_Connection(socket), live, number)
             except RefusalError as refusal:
                 is_gone = refusal.code is Code.NO_SUCH_GAME
                 await socket.close(NO_SUCH_GAME if is_gone else TRY_AGAIN, refusal.code.name.lower())
-                return
-            await self._serve(_Connection(socket), live, number)
 
     async def _serve(self, connection: "_Connection", live: LiveGame, number: int) -> None:
         try:

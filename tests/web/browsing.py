@@ -1,7 +1,7 @@
 """What people do at the page: set up a game, play with mouse or keys, and read what the page says."""
 
 import re
-from typing import Any
+from typing import Any, TypedDict, Unpack
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
@@ -30,41 +30,42 @@ LABELS = {
 }
 
 _HAS_ANSWERED = """(before) =>
+    document.querySelector(".play-board .board") !== null &&
     document.querySelectorAll(".moves ol > li").length > before &&
     (document.querySelector(".end") !== null || document.querySelector(".play-board .busy") === null)"""
 
 
-def start(page: Page, game: str, setup: str | None = None, **wanted: Any) -> None:
+class Wanted(TypedDict, total=False):
+    """What can be chosen in the form of a new game besides its numbers."""
+
+    against: str
+    level: int
+    name: str
+    target: int
+    swap: bool
+
+
+def start(page: Page, game: str, setup: str | None = None, **wanted: Unpack[Wanted]) -> None:
     """Fill in the form of a new game and start it."""
     page.goto(f"/new/{game}")
     fill_in(page, setup, **wanted)
     submit(page)
 
 
-def fill_in(
-    page: Page,
-    setup: str | None = None,
-    *,
-    against: str = "The computer",
-    level: int | None = 1,
-    name: str | None = None,
-    starter: str = "you",
-    target: int | None = None,
-    swap: bool = False,
-) -> None:
-    """Choose in the form of a new game; what is not told stays as it is."""
+def fill_in(page: Page, setup: str | None = None, **wanted: Unpack[Wanted]) -> None:
+    """Choose in the form of a new game: against the computer at its first level unless told otherwise."""
+    against = wanted.get("against", "The computer")
     page.get_by_role("group", name="Play against").get_by_label(re.compile(f"^{against}")).check()
     if against == "The computer":
+        level = wanted.get("level", 1)
         page.get_by_role("group", name="Level").get_by_label(re.compile(rf"^{level}\b")).check()
     if setup is not None:
         page.get_by_role("group", name="Numbers").get_by_role("textbox").fill(setup)
-    if name is not None:
-        page.get_by_role("group", name="Your name").get_by_role("textbox").fill(name)
-    if starter != "you":
-        page.get_by_role("group", name="Who starts").get_by_label(starter).check()
-    if target is not None:
-        page.get_by_label("How long").select_option(str(target))
-    page.get_by_label(re.compile("^Swap allowed")).set_checked(swap)
+    if "name" in wanted:
+        page.get_by_role("group", name="Your name").get_by_role("textbox").fill(wanted["name"])
+    if "target" in wanted:
+        page.get_by_label("How long").select_option(str(wanted["target"]))
+    page.get_by_label(re.compile("^Swap allowed")).set_checked(wanted.get("swap", False))
 
 
 def submit(page: Page) -> None:

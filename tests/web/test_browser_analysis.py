@@ -50,7 +50,7 @@ def test_every_legal_move_has_its_verdict_as_sign_and_word(page: Page, notation:
 
 
 def _cells_with_verdict(page: Page) -> list[tuple[str, Any]]:
-    """The cells of the board that have one, each with the number that is divided and a slash where there are several."""
+    """The cells of the board that have one; where several numbers are divided, each with its number and a slash."""
     sections = board(page).locator(".divided")
     if sections.count() < 2:
         return [("", cell) for cell in board(page).locator(".cell:has(.verdict)").all()]

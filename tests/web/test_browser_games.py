@@ -8,6 +8,7 @@ from web.browsing import (
     TITLES,
     allowed,
     asked,
+    board,
     end,
     fill_in,
     focused,
@@ -55,6 +56,7 @@ def test_a_game_is_played_with_the_keyboard_alone(page: Page, game: str) -> None
     page.keyboard.press("Enter")
     page.wait_for_url("**/games/*")
     wait_for_turn(page)
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
     assert game_of(page)["players"][1]["level"] == 1
     for turn in range(60):
         before = moves_made(page).count()
@@ -68,6 +70,7 @@ def test_a_game_is_played_with_the_keyboard_alone(page: Page, game: str) -> None
         assert focused(page) != "nothing"
         if not goes_on:
             break
+        expect(board(page).locator('[tabindex="0"]')).to_have_count(1)
     _is_reviewed(page)
     _tab_to(page, "Rematch")
     page.keyboard.press("Enter")
@@ -113,4 +116,4 @@ def _walk_to_a_number(page: Page) -> None:
         if page.evaluate(is_free):
             return
         page.keyboard.press("ArrowRight")
-    raise AssertionError("the arrows do not lead to a number that is allowed")
+    raise AssertionError(f"the arrows do not lead to a number that is allowed, but to {focused(page)}")

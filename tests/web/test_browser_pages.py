@@ -5,6 +5,7 @@ Screenshots of all of them are left in build/screenshots, to be looked at.
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -16,9 +17,9 @@ SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 
 _RULES_ON_COLOURS = ("color-contrast", "link-in-text-block")
 
-Opening = Callable[[Page, NewPage], Page | None]
+Opening = TypeVar("Opening", bound=Callable[[Page, NewPage], Page | None])
 
-PAGES: dict[str, Opening] = {}
+PAGES: dict[str, Callable[[Page, NewPage], Page | None]] = {}
 """How to come to each kind of page; where that takes two people, the page of the second is given back."""
 
 
@@ -217,12 +218,13 @@ def _menu(page: Page, _: NewPage) -> None:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_nothing_is_wrong_with_any_page_in_any_size_and_colours(new_page: NewPage, name: str) -> None:
-    def opened() -> Page:
+    def opened(**options: Any) -> Page:
         # Axe is a script of its own, which the policy of the page rightly keeps out.
-        return new_page(bypass_csp=True, reduced_motion="reduce", viewport={"width": 1280, "height": 800})
+        return new_page(bypass_csp=True, reduced_motion="reduce", viewport={"width": 1280, "height": 800}, **options)
 
     first = opened()
     page = PAGES[name](first, opened) or first
+    page.evaluate(Axe().axe_script)
     complaints = []
     for width in (1280, 360):
         _fit(page, width)
@@ -263,7 +265,7 @@ def _zoom(page: Page) -> None:
 def _found_by_axe(page: Page, *rules: str) -> list[str]:
     """What axe finds by these rules, or by all that it has."""
     options = {"resultTypes": ["violations"], **({"runOnly": rules} if rules else {})}
-    found = Axe().run(page, options=options).response["violations"]
+    found = page.evaluate("(options) => axe.run(options)", options)["violations"]
     return [f"{each['id']} at {node['html'][:120]}" for each in found for node in each["nodes"]]
 
 
@@ -271,8 +273,10 @@ _LAYOUT = """() => {
   const complaints = [];
   const scope = document.querySelector("dialog[open]") ?? document.body;
   const boxOf = (element) => element.getBoundingClientRect();
-  const nameOf = (element) =>
-    `${element.tagName.toLowerCase()}.${element.className} “${(element.ariaLabel ?? element.textContent).trim().slice(0, 40)}”`;
+  const nameOf = (element) => {
+    const words = (element.ariaLabel ?? element.textContent).trim().slice(0, 40);
+    return `${element.tagName.toLowerCase()}.${element.className} “${words}”`;
+  };
   const isSeen = (element) => {
     const { width, height, bottom } = boxOf(element);
     return element.checkVisibility({ visibilityProperty: true }) && width > 1 && height > 1 && bottom > 0;
@@ -280,18 +284,19 @@ _LAYOUT = """() => {
   const all = (selector) => [...scope.querySelectorAll(selector)].filter(isSeen);
 
   const root = document.documentElement;
-  if (root.scrollWidth > root.clientWidth) complaints.push(`it scrolls sideways, ${root.scrollWidth} in ${root.clientWidth}`);
+  const room = root.clientWidth;
+  if (root.scrollWidth > room) complaints.push(`it scrolls sideways, ${root.scrollWidth} in ${room}`);
 
   const texts = "button, .button, .cell *, label, legend, th, td, h1, h2, h3, p, li, dt, dd, summary, select, .status";
   for (const element of all(texts)) {
     const { display, overflowX, overflowY } = getComputedStyle(element);
     if (display.startsWith("inline") && display !== "inline-flex" && display !== "inline-block") continue;
-    const isWide = overflowX !== "auto" && element.scrollWidth > element.clientWidth + 1;
-    const isHigh = overflowY !== "auto" && element.scrollHeight > element.clientHeight + 1 && element.matches("button, .button");
+    const { scrollWidth, scrollHeight, clientWidth, clientHeight } = element;
+    const isWide = overflowX !== "auto" && scrollWidth > clientWidth + 1;
+    const isHigh = overflowY !== "auto" && scrollHeight > clientHeight + 1 && element.matches("button, .button");
     if (isWide || isHigh) {
-      complaints.push(
-        `${nameOf(element)} is cut off, ${element.scrollWidth}×${element.scrollHeight} in ${element.clientWidth}×${element.clientHeight}`,
-      );
+      const sizes = `${scrollWidth} by ${scrollHeight} in ${clientWidth} by ${clientHeight}`;
+      complaints.push(`${nameOf(element)} is cut off, ${sizes}`);
     }
   }
 
@@ -304,7 +309,7 @@ _LAYOUT = """() => {
     const { left, right, width, height } = boxOf(element);
     if (left < -0.5 || right > innerWidth + 0.5) complaints.push(`${nameOf(element)} is outside the window`);
     if (!isInline(element) && (width < 43.5 || height < 43.5)) {
-      complaints.push(`${nameOf(element)} is too small, ${width.toFixed(1)}×${height.toFixed(1)}`);
+      complaints.push(`${nameOf(element)} is too small, ${width.toFixed(1)} by ${height.toFixed(1)}`);
     }
   }
 

@@ -36,12 +36,6 @@ export function HelpDialog(): JSX.Element | null {
               <td>{effect}</td>
             </tr>
           ))}
-          <tr>
-            <th scope="row">
-              <kbd>← →</kbd>
-            </th>
-            <td>step through a review</td>
-          </tr>
         </tbody>
       </table>
       <label class="check">

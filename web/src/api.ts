@@ -32,16 +32,26 @@ export class RefusalError extends Error {
   }
 }
 
+/** Whether the server was away, so that the same request may do better in a moment. */
+export const isAway = (error: unknown): boolean => error instanceof RefusalError && (error.status === 0 || error.status > 501);
+
 /** One clear sentence for whatever went wrong. */
 export function sentenceOf(error: unknown): string {
   return error instanceof RefusalError ? error.message : "Something went wrong in this page. Reload it to go on.";
 }
 
+// crypto.randomUUID exists only in secure contexts, and a classroom server is often plain http.
+const randomBytes = (): Uint8Array => crypto.getRandomValues(new Uint8Array(16));
+
 /** A fresh id for an intention; the same id is sent again when the same intention is tried again. */
 export function requestId(): string {
-  // crypto.randomUUID exists only in secure contexts, and a classroom server is often plain http.
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Array.from(randomBytes(), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** A fresh secret that whoever joins claims the seat with: base64url, as the server writes its own. */
+export function seatToken(): string {
+  const text = btoa(String.fromCharCode(...randomBytes()));
+  return text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
 interface Asking {
@@ -109,8 +119,9 @@ export const readRecord = (text: string): Promise<RecordedGames> => json("/api/r
 
 export const createGame = (game: NewGame): Promise<CreatedGame> => json("/api/games", { body: game });
 
-export const joinGame = (id: string, invitation: string, name: string | null): Promise<JoinedGame> =>
-  json(`${at(id)}/join`, { body: { invitation, name } });
+/** With the same `token` the seat is claimed at most once, and the answer is the same again. */
+export const joinGame = (id: string, invitation: string, name: string | null, token: string): Promise<JoinedGame> =>
+  json(`${at(id)}/join`, { body: { invitation, name, token } });
 
 export const game = (id: string, token?: string | null, since?: number): Promise<GameWithEvents> =>
   json(`${at(id)}${since === undefined ? "" : `?since=${since}`}`, { token });
@@ -126,11 +137,14 @@ export const gameReview = (id: string, gameNumber?: number, token?: string | nul
 export const gameRecord = async (id: string, match?: number): Promise<string> =>
   (await asked(`${at(id)}/record${match === undefined ? "" : `?match=${match}`}`, {})).text();
 
+/** Empty to ask, the number of the other's offer to accept it, `accept: false` to decline it or to withdraw one's own. */
+export type OfferAnswer = Record<never, never> | { offer: number } | { accept: false };
+
 export interface Commands {
   moves: { ply: number; move: Move };
   swap: { take: boolean };
-  takeback: { accept?: boolean };
-  rematch: { accept?: boolean };
+  takeback: OfferAnswer;
+  rematch: OfferAnswer;
   next: Record<never, never>;
   resign: Record<never, never>;
   hint: Record<never, never>;

@@ -22,6 +22,7 @@ export const KEY_HELP: [keys: string, effect: string][] = [
   ["0 to 9", "jump to a number"],
   ["Enter", "play the number"],
   ["Esc", "clear what was typed or chosen"],
+  ["← →", "step through a review or a line"],
   ["u", "undo"],
   ["h", "hint"],
   ["a", "analysis"],

@@ -4,7 +4,7 @@ import { computed, signal } from "@preact/signals";
 import type { AnchorHTMLAttributes, ComponentChildren, JSX, TargetedMouseEvent } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
-import { routeOf } from "./routes";
+import { placeOf, routeOf } from "./routes";
 
 export { routeOf, placeOf } from "./routes";
 export type { Route } from "./routes";
@@ -27,7 +27,7 @@ export function followAddress(): void {
 
 /** Goes to another address of this site. `replace` leaves no step to come back to. */
 export function navigate(to: string, { replace = false } = {}): void {
-  const isElsewhere = new URL(to, location.href).pathname !== location.pathname;
+  const isElsewhere = placeOf(routeOf(new URL(to, location.href).pathname)) !== placeOf(route.peek());
   history[replace ? "replaceState" : "pushState"](null, "", to);
   hasNavigated = true;
   path.value = location.pathname;

@@ -144,6 +144,7 @@ export interface CatalogueGame {
   default_setup: string;
   recommended_setup: string;
   has_pool: boolean;
+  openings: string[];
   setup_question: string;
   rules: string[];
 }
@@ -198,9 +199,12 @@ export interface Game {
   target: number | null;
   match_winner: Player | null;
   games: number;
-  offer: { kind: "takeback" | "rematch"; by: Player } | null;
-  can_undo: boolean;
+  /** `number` is that of its event; whoever accepts names it. */
+  offer: { kind: "takeback" | "rematch"; by: Player; number: number } | null;
+  can_undo: [boolean, boolean];
   hints: [number, number];
+  /** The last hint, if nothing has happened since. */
+  hint: GivenHint | null;
   /** Missing in pushed messages, which go to everybody. */
   you?: Player[];
 }
@@ -260,10 +264,12 @@ export interface Answer {
   game: Game;
 }
 
-export interface Hint extends Answer {
+export interface GivenHint {
   step: 1 | 2 | 3;
   text: string;
 }
+
+export interface Hint extends Answer, GivenHint {}
 
 export type LiveMessage =
   | { type: "game"; events: GameEvent[]; game: Game }

@@ -144,11 +144,13 @@ def _sqlite_engine(url: URL) -> Engine:
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
 
-    @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-
+    # A listener to the event "begin" that fails once would keep SQLAlchemy from ever beginning again.
+    engine.dialect.do_begin = _begin_at_once  # type: ignore[method-assign]
     return engine
+
+
+def _begin_at_once(dbapi_connection: Any) -> None:
+    dbapi_connection.execute("BEGIN IMMEDIATE")
 
 
 def _postgresql_engine(url: URL) -> Engine:

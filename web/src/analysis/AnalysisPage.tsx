@@ -7,6 +7,7 @@ import * as api from "../api";
 import { Board } from "../board/Board";
 import { verdictsOf } from "../game/insight";
 import { Heading, Link, navigate } from "../route";
+import { SetupWords } from "../setups";
 import { continued, lineOf, lineOfPosition, notationOf } from "../stepping/line";
 import { usePosition } from "../stepping/positions";
 import { useStepKeys } from "../stepping/Stepper";
@@ -73,7 +74,7 @@ function AnalysisBoard({ position, notation }: AnalysisBoardProps): JSX.Element 
       <header class="analysis-head">
         <Heading title={`Analysis of ${position.title}`} />
         <p class="quiet">
-          {position.setup} · <Link to={`/rules/${position.game}`}>Rules</Link>
+          <SetupWords setup={position.setup} /> · <Link to={`/rules/${position.game}`}>Rules</Link>
         </p>
       </header>
       <div class="analysis-board">

@@ -13,7 +13,10 @@ export function NotationForm({ notation }: { notation: string }): JSX.Element {
   const open = (event: Event): void => {
     event.preventDefault();
     const wanted = text.trim();
-    if (wanted !== "") navigate(`/analysis/${inAddress(wanted)}`);
+    if (wanted === "") return;
+    navigate(`/analysis/${inAddress(wanted)}`);
+    // The board of it is at the top, out of sight from here.
+    scrollTo(0, 0);
   };
   return (
     <form class="notation-form" onSubmit={open}>

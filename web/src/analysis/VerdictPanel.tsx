@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { announce } from "../announce";
 import { Graph } from "../drawing/Graph";
 import { verdictsOf } from "../game/insight";
+import { Link } from "../route";
 import { Unanswered } from "../stepping/Unanswered";
 import type { Asked } from "../stepping/useAnswer";
 import type { Analysis, Position } from "../types";
@@ -50,6 +51,23 @@ export function VerdictPanel({ position, analysis, asked, seconds, onThinkLonger
   );
 }
 
+/** What the number beside a verdict says. */
+function Worth({ game, isNimber }: { game: string; isNimber: boolean }): JSX.Element {
+  return (
+    <details class="worth">
+      <summary>What does this mean?</summary>
+      <p>
+        {isNimber
+          ? "A nimber says what a position is worth: with 0, whoever has to move loses; with any other number, whoever moves wins. " +
+            "Parts of a game that do not touch each other are added in a way of their own, the exclusive-or, in which equal parts cancel out."
+          : "The value says by how many moves the player to move is ahead; below 0 it is the other. " +
+            "A star is one more move, for whoever comes first; with 0, whoever has to move runs out first."}{" "}
+        <Link to={`/rules/${game}#what-is-known`}>What is known about this game</Link>
+      </p>
+    </details>
+  );
+}
+
 function Thinking({ seconds }: { seconds: number }): JSX.Element {
   return (
     <p class="thinking">
@@ -81,8 +99,10 @@ function Reason({ position, analysis }: { position: Position; analysis: Analysis
       )}
       <p class="quiet">
         {value !== null && `${analysis.value === null ? "Nimber" : "Value"}: ${value}. `}
-        {analysis.nodes.toLocaleString("en")} positions looked at in {analysis.seconds.toFixed(2)} seconds.
+        {analysis.nodes > 0 &&
+          `${analysis.nodes.toLocaleString("en")} positions looked at in ${analysis.seconds.toFixed(2)} seconds.`}
       </p>
+      {value !== null && <Worth game={analysis.game} isNimber={analysis.value === null} />}
     </>
   );
 }

@@ -67,11 +67,11 @@ export function Board(props: BoardProps): JSX.Element {
     attention.chosen.value = choice;
     announce(`${choice.name} chosen. Press it again to play it. ${attention.explanation(choice)}`);
   };
-  useTypedNumbers(surface, attention, tell);
+  useTypedNumbers(surface, attention, tell, onMove !== undefined);
 
   const Surface = position.board.kind === "pool" ? Pool : Numbers;
   return (
-    <div class="board" ref={surface}>
+    <div class={onMove ? "board" : "board read-only"} ref={surface}>
       <Surface {...props} attention={attention} onTry={(choice) => void attempt(choice)} />
       <div class="tray">
         {props.notice}
@@ -82,9 +82,16 @@ export function Board(props: BoardProps): JSX.Element {
 }
 
 /** Digits jump to a number, wherever the focus is; one that is not on the board is explained by the server. */
-function useTypedNumbers(surface: { current: HTMLElement | null }, attention: Attention, tell: (sentence: string) => void): void {
+function useTypedNumbers(
+  surface: { current: HTMLElement | null },
+  attention: Attention,
+  tell: (sentence: string) => void,
+  isPlayable: boolean,
+): void {
   const typed = useMemo(() => new TypedNumber(), []);
   useEffect(() => {
+    // Beside a board to play on there may be others to look at, which digits are not meant for.
+    if (!isPlayable) return;
     const place = (text: string): HTMLElement | null =>
       surface.current?.querySelector<HTMLElement>(`[data-number="${text}"]`) ?? null;
     const onKey = (event: KeyboardEvent): void => {
@@ -109,7 +116,7 @@ function useTypedNumbers(surface: { current: HTMLElement | null }, attention: At
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
-  }, [attention]);
+  }, [attention, isPlayable]);
 }
 
 interface ExplanationProps {

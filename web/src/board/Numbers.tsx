@@ -59,7 +59,7 @@ export function Numbers(props: SurfaceProps): JSX.Element {
       onFocusOut={() => attention.look(null)}
     >
       {numbers.map((of, place) => (
-        <section key={place} class="divided" aria-label={`The number ${of.number}`}>
+        <div key={place} class="divided" role="group" aria-label={`The number ${of.number}`}>
           <p class="value" key={of.number}>
             {of.number}
           </p>
@@ -86,7 +86,7 @@ export function Numbers(props: SurfaceProps): JSX.Element {
               })}
             </div>
           )}
-        </section>
+        </div>
       ))}
       <Trail trail={trail} picksBy={props.picksBy} />
     </div>
@@ -134,7 +134,7 @@ function DivisorButton(props: DivisorButtonProps): JSX.Element {
       <span class="number">÷ {divisor.divisor}</span>
       {verdict ? (
         <span class={`verdict ${verdict}`}>
-          {SIGNS[verdict]} {VERDICT_WORDS[verdict]}
+          {SIGNS[verdict]} <span class="word">{VERDICT_WORDS[verdict]}</span>
         </span>
       ) : (
         <span class="factors">leaves {divisor.leaves}</span>

@@ -154,7 +154,7 @@ function PoolCell(props: PoolCellProps): JSX.Element {
         <span class="number">{cell.number}</span>
         {verdict ? (
           <span class={`verdict ${verdict}`}>
-            {SIGNS[verdict]} {VERDICT_WORDS[verdict]}
+            {SIGNS[verdict]} <span class="word">{VERDICT_WORDS[verdict]}</span>
           </span>
         ) : (
           <span class="factors">{cell.factors.length > 1 ? factorText(cell.factors) : ""}</span>

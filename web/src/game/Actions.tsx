@@ -2,12 +2,13 @@ import type { JSX } from "preact";
 
 import type { Shortcut } from "../keys";
 import { Link } from "../route";
-import type { Game } from "../types";
+import type { Game, Player } from "../types";
 import type { Table } from "./Table";
 
 interface ActionsProps {
   game: Game;
-  isSeated: boolean;
+  mine: Player[];
+  canUndo: boolean;
   mayAnalyse: boolean;
   isJudged: boolean;
   does: Record<Shortcut, () => void>;
@@ -16,19 +17,26 @@ interface ActionsProps {
 }
 
 /** What can be done now: a bar at the bottom of a phone, a row in the panel of a desktop. */
-export function Actions({ game, isSeated, mayAnalyse, isJudged, does, table, onMenu }: ActionsProps): JSX.Element {
+export function Actions({ game, mine, canUndo, mayAnalyse, isJudged, does, table, onMenu }: ActionsProps): JSX.Element {
+  const isSeated = mine.length > 0;
   const isOver = game.result !== null;
   const goesOn = isOver && game.target !== null && game.match_winner === null;
+  const { offer } = game;
+  const isAsked = offer?.kind === "rematch" && !mine.includes(offer.by);
+  const playOn = (): void => {
+    if (goesOn) void table.command("next", {});
+    else void table.command("rematch", isAsked ? { offer: offer.number } : {});
+  };
   const undo = game.opponent === "friend" ? "Ask to undo" : "Undo";
   return (
     <div class="actions" role="group" aria-label="What you can do">
       {isSeated && isOver && (
-        <button type="button" class="primary" onClick={() => void table.command(goesOn ? "next" : "rematch", {})}>
+        <button type="button" class="primary" onClick={playOn}>
           {goesOn ? "Next game" : "Rematch"}
         </button>
       )}
-      {isSeated && (!isOver || game.can_undo) && (
-        <button type="button" aria-disabled={!game.can_undo} onClick={does.undo}>
+      {isSeated && (!isOver || canUndo) && (
+        <button type="button" aria-disabled={!canUndo} onClick={does.undo}>
           <Sign>↶</Sign> {undo}
         </button>
       )}

@@ -17,24 +17,21 @@ export function GamePage({ id }: { id: string }): JSX.Element {
     return () => table.close();
   }, [table]);
 
+  const isSeated = table.mine.value.length > 0;
+  useEffect(() => {
+    if (!isSeated || !invitation) return;
+    // The invitation is used up; a copied address is then the one for spectators.
+    history.replaceState(null, "", location.pathname);
+    setInvitation("");
+  }, [isSeated, invitation]);
+
   const game = table.game.value;
   if (table.connection.line.value === "gone") return <GoneGame table={table} />;
   if (!game) return <ComingGame table={table} />;
-  const isSeated = table.mine.value.length > 0;
   if (game.is_waiting && isSeated) return <WaitingScreen game={game} />;
-  if (game.is_waiting && invitation) {
-    return (
-      <JoinForm
-        table={table}
-        game={game}
-        invitation={invitation}
-        onJoined={() => {
-          // The invitation is used up; a copied address is then the one for spectators.
-          history.replaceState(null, "", location.pathname);
-          setInvitation("");
-        }}
-      />
-    );
+  const isComing = table.claim.value !== null;
+  if (invitation && !isSeated && (game.is_waiting || isComing)) {
+    return <JoinForm table={table} game={game} invitation={invitation} />;
   }
   return <PlayView table={table} game={game} isTooLate={invitation !== "" && !isSeated} />;
 }

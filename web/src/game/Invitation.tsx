@@ -5,6 +5,7 @@ import { catalogue } from "../catalogue";
 import { CopyButton } from "../CopyButton";
 import { Heading, Link } from "../route";
 import { ownName } from "../settings";
+import { SetupWords } from "../setups";
 import type { Game } from "../types";
 import { keptGames } from "./kept";
 import type { Table } from "./Table";
@@ -19,7 +20,7 @@ export function WaitingScreen({ game }: { game: Game }): JSX.Element {
     <div class="narrow waiting">
       <Heading title="Waiting for your friend" />
       <p>
-        {game.title}, {game.setup}. Send this link to the person you want to play with. The game begins when they have joined.
+        {game.title}, <SetupWords setup={game.setup} />. Send this link to the person you want to play with. The game begins when they have joined.
       </p>
       {invitation && <LinkField label="Link for your friend" address={address} isMain />}
       <LinkField label="Link for spectators" address={spectatorAddress(game.id)} />
@@ -49,11 +50,10 @@ interface JoinFormProps {
   table: Table;
   game: Game;
   invitation: string;
-  onJoined: () => void;
 }
 
 /** Shown to whoever opens the link. The seat is claimed only by pressing the button, so that link previews claim nothing. */
-export function JoinForm({ table, game, invitation, onJoined }: JoinFormProps): JSX.Element {
+export function JoinForm({ table, game, invitation }: JoinFormProps): JSX.Element {
   const host = game.players.find((player) => player.has_joined)?.name ?? "Somebody";
   const [name, setName] = useState(ownName.peek());
   const [isJoining, setJoining] = useState(false);
@@ -65,7 +65,6 @@ export function JoinForm({ table, game, invitation, onJoined }: JoinFormProps): 
     ownName.value = name.trim();
     await table.join(invitation, name);
     setJoining(false);
-    if (table.mine.peek().length > 0) onJoined();
   };
   return (
     <form class="narrow" onSubmit={(event) => void join(event)}>
@@ -73,7 +72,7 @@ export function JoinForm({ table, game, invitation, onJoined }: JoinFormProps): 
         <bdi>{host}</bdi> invites you to {game.title}
       </Heading>
       <p>
-        {game.setup}
+        <SetupWords setup={game.setup} />
         {game.target === null ? "." : `; the match goes to ${game.target} won games.`} <Link to={`/rules/${game.game}`}>Rules</Link>
       </p>
       <div class="field">
@@ -86,6 +85,7 @@ export function JoinForm({ table, game, invitation, onJoined }: JoinFormProps): 
           onInput={(event) => setName(event.currentTarget.value)}
         />
       </div>
+      {table.isRetrying.value && <p>The server does not answer. Trying again…</p>}
       {table.problem.value && <p class="problem">{table.problem.value}</p>}
       <button type="submit" class="primary large" aria-disabled={isJoining}>
         {isJoining ? "Joining…" : "Join the game"}

@@ -1,6 +1,7 @@
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren, JSX, RefObject } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 
-import type { Game, Player } from "../types";
+import type { Game, GivenHint, Player } from "../types";
 import type { Table } from "./Table";
 
 interface NoticesProps {
@@ -12,27 +13,19 @@ interface NoticesProps {
 
 const ASKED: Record<"takeback" | "rematch", string> = { takeback: "to take back the last move", rematch: "for a rematch" };
 
-/** Whatever has to be seen or answered beside the board: refusals, hints, the swap, offers. */
+/** Whatever has to be seen or answered at once: refusals, the swap, offers. */
 export function Notices({ table, game, mine, name }: NoticesProps): JSX.Element {
   const problem = table.problem.value;
-  const hint = table.hint.value;
   const isAskedToSwap = game.swap_open && game.to_move !== null && mine.includes(game.to_move);
   const { offer } = game;
   const answer = (accept: boolean): void => {
-    if (offer) void table.command(offer.kind, accept ? {} : { accept: false });
+    if (offer) void table.command(offer.kind, accept ? { offer: offer.number } : { accept: false });
   };
   return (
     <>
       {problem && (
         <Notice kind="problem" onClose={() => (table.problem.value = null)}>
           <p>{problem}</p>
-        </Notice>
-      )}
-      {hint && (
-        <Notice kind="hint" onClose={() => (table.hint.value = null)}>
-          <p>
-            <b>Hint {hint.step} of 3.</b> {hint.text}
-          </p>
         </Notice>
       )}
       {isAskedToSwap && (
@@ -80,15 +73,29 @@ export function Notices({ table, game, mine, name }: NoticesProps): JSX.Element 
   );
 }
 
+/** The hint that was asked for. It stands below the board and not over it, since it speaks of numbers there. */
+export function HintNotice({ hint, onClose }: { hint: GivenHint; onClose: () => void }): JSX.Element {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), [hint.text]);
+  return (
+    <Notice kind="hint" onClose={onClose} place={place}>
+      <p>
+        <b>Hint {hint.step} of 3.</b> {hint.text}
+      </p>
+    </Notice>
+  );
+}
+
 interface NoticeProps {
   kind: "problem" | "hint" | "question";
   onClose?: () => void;
+  place?: RefObject<HTMLDivElement | null>;
   children: ComponentChildren;
 }
 
-function Notice({ kind, onClose, children }: NoticeProps): JSX.Element {
+function Notice({ kind, onClose, place, children }: NoticeProps): JSX.Element {
   return (
-    <div class={`notice ${kind}`}>
+    <div class={`notice ${kind}`} ref={place}>
       <div class="grows">{children}</div>
       {onClose && (
         <button type="button" class="plain" aria-label="Close" onClick={onClose}>

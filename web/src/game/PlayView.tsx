@@ -5,6 +5,7 @@ import { Board } from "../board/Board";
 import { isTakenElsewhere, meaningOf, type Shortcut } from "../keys";
 import { Heading, navigate } from "../route";
 import { confirmsMoves, hasShortcuts } from "../settings";
+import { SetupWords } from "../setups";
 import type { Game, GamePlayer, Player, Seat } from "../types";
 import { Actions } from "./Actions";
 import { Banner } from "./Banner";
@@ -13,7 +14,7 @@ import { useInsight, verdictsOf } from "./insight";
 import { InsightPanel } from "./InsightPanel";
 import { Menu } from "./Menu";
 import { MoveList } from "./MoveList";
-import { Notices } from "./Notices";
+import { HintNotice, Notices } from "./Notices";
 import { Players } from "./Players";
 import { ResignQuestion } from "./ResignQuestion";
 import type { Table } from "./Table";
@@ -39,15 +40,17 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
   const [hasPicture, setPicture] = useState(false);
   const mine = table.mine.value;
   const pending = table.pending.value;
+  const hint = mine.length > 0 ? table.hint.value : null;
   // Two people play: neither may ask the solver before the end, and whoever only watches could whisper.
   const mayAnalyse = game.opponent !== "friend" || game.result !== null;
   const insight = useInsight(table, game, mayAnalyse && (isJudged || hasPicture));
+  const canUndo = mine.some((player) => game.can_undo[player - 1]);
   const name = (player: Player): string => (game.players[player - 1] as GamePlayer).name;
 
   const does: Record<Shortcut, () => void> = {
     undo: () => {
       if (mine.length === 0) return;
-      if (game.can_undo) void table.command("takeback", {});
+      if (canUndo) void table.command("takeback", {});
       else table.problem.value = "There is no move of yours to take back.";
     },
     hint: () => {
@@ -64,10 +67,13 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
   return (
     <div class="play">
       <Heading title={titleOf(game, mine)} class="play-title">
-        {game.title} <small>{game.setup}</small>
+        {game.title}{" "}
+        <small>
+          <SetupWords setup={game.setup} />
+        </small>
       </Heading>
       <Players game={game} mine={mine} />
-      <Status game={game} isSending={pending !== null} />
+      <Status game={game} mine={mine} isSending={pending !== null} />
       <div class={`play-board${cells > TALL_POOL ? " tall" : ""}`}>
         <Board
           position={game.position}
@@ -76,7 +82,7 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
           pending={pending}
           busy={pending ? "Your move is on its way." : whyBusy(game, mine, name)}
           confirms={confirms}
-          idle={game.last}
+          idle={hint ? null : game.last}
           verdicts={isJudged && insight.analysis ? verdictsOf(insight.analysis) : undefined}
           notice={
             <>
@@ -85,11 +91,13 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
             </>
           }
         />
+        {hint && <HintNotice hint={hint} onClose={() => table.closeHint()} />}
         {game.result && <EndPanel game={game} mine={mine} />}
       </div>
       <Actions
         game={game}
-        isSeated={mine.length > 0}
+        mine={mine}
+        canUndo={canUndo}
         mayAnalyse={mayAnalyse}
         isJudged={isJudged}
         does={does}
@@ -149,9 +157,13 @@ function whyBusy(game: Game, mine: Player[], name: (player: Player) => string): 
   return game.swap_open ? "First answer whether you swap." : null;
 }
 
+/** The server speaks to whoever created the game; somebody who watches waits for somebody else's friend. */
+const statusFor = (game: Game, mine: Player[]): string =>
+  game.is_waiting && mine.length === 0 ? "The second player has not come yet." : game.status;
+
 const THINKING_AFTER = 400;
 
-function Status({ game, isSending }: { game: Game; isSending: boolean }): JSX.Element {
+function Status({ game, mine, isSending }: { game: Game; mine: Player[]; isSending: boolean }): JSX.Element {
   const isAnswering = game.to_move !== null && (game.players[game.to_move - 1] as GamePlayer).program !== null;
   const isWaitingForComputer = game.result === null && (isAnswering || (isSending && game.opponent === "computer"));
   const [isLong, setLong] = useState(false);
@@ -164,7 +176,7 @@ function Status({ game, isSending }: { game: Game; isSending: boolean }): JSX.El
   const isMatch = game.target !== null || game.games > 1;
   return (
     <div class={`status${game.result ? " over" : ""}`}>
-      <p class="sentence">{isLong && isWaitingForComputer ? "The computer is thinking…" : game.status}</p>
+      <p class="sentence">{isLong && isWaitingForComputer ? "The computer is thinking…" : statusFor(game, mine)}</p>
       {isMatch && (
         <p class="quiet">
           Game {game.games}. Score {game.score[0]} – {game.score[1]}

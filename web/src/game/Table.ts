@@ -4,11 +4,11 @@ import { batch, computed, signal } from "@preact/signals";
 
 import { announce } from "../announce";
 import * as api from "../api";
-import { RefusalError, requestId, sentenceOf } from "../api";
-import type { Game, Hint, Move, Player } from "../types";
+import { RefusalError, isAway, requestId, seatToken, sentenceOf } from "../api";
+import type { Game, Move, Player } from "../types";
 import { delayBefore } from "./backoff";
 import { Connection } from "./Connection";
-import { forget, keepJoined, keepSeen, keptGames, type Tokens } from "./kept";
+import { claimOf, forget, keepClaim, keepJoined, keepSeen, keptGames, type Claim, type Tokens } from "./kept";
 
 export interface Pending {
   move: Move;
@@ -25,7 +25,8 @@ export class Table {
   readonly pending = signal<Pending | null>(null);
   /** One sentence about what went wrong last, or null. */
   readonly problem = signal<string | null>(null);
-  readonly hint = signal<Hint | null>(null);
+  /** The last hint, until something happens or the reader has closed it. */
+  readonly hint = computed(() => (this.closed.value === this.game.value?.number ? null : (this.game.value?.hint ?? null)));
   readonly tokens = signal<Tokens>({});
   /** The players that this browser plays for. */
   readonly mine = computed(() => Object.keys(this.tokens.value).map((player) => Number(player) as Player));
@@ -33,12 +34,18 @@ export class Table {
   /** True while a command is tried again because the server did not answer. */
   readonly isRetrying = signal(false);
 
+  /** The seat that is being asked for. */
+  readonly claim = signal<Claim | null>(null);
+
+  /** The number of the event whose hint was closed. */
+  private readonly closed = signal(0);
   private newest: Game | null = null;
   private pressed = { ply: Infinity, at: -Infinity };
   private showing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly id: string) {
     this.tokens.value = keptGames.peek()[id]?.tokens ?? {};
+    this.claim.value = claimOf(id);
     this.connection = new Connection(id, {
       known: () => this.newest?.number ?? 0,
       tokens: () => this.tokens.peek(),
@@ -53,6 +60,8 @@ export class Table {
     try {
       this.receive(await api.game(this.id, this.anyToken()));
       this.connection.open();
+      const claim = this.claim.peek();
+      if (claim && !this.anyToken()) await this.join(claim.invitation, claim.name);
     } catch (error) {
       if (error instanceof RefusalError && error.status === 404) this.connection.line.value = "gone";
       else this.problem.value = sentenceOf(error);
@@ -65,16 +74,22 @@ export class Table {
   }
 
   async join(invitation: string, name: string): Promise<void> {
+    const claim = { token: this.claim.peek()?.token ?? seatToken(), invitation, name };
+    this.claim.value = claim;
+    keepClaim(this.id, claim);
     try {
-      const { token, player, game } = await api.joinGame(this.id, invitation, name.trim() || null);
+      const joined = await this.tried(() => api.joinGame(this.id, invitation, name.trim() || null, claim.token));
+      const { token, player, game } = joined;
       keepJoined(game, player, token);
       batch(() => {
         this.problem.value = null;
         this.tokens.value = { [player]: token };
+        this.dropClaim();
         this.receive(game);
       });
       this.connection.reconnect();
     } catch (error) {
+      if (!isAway(error)) this.dropClaim();
       this.refuse(error);
     }
   }
@@ -87,7 +102,7 @@ export class Table {
     this.pressed = { ply, at: performance.now() };
     batch(() => {
       this.problem.value = null;
-      this.hint.value = null;
+      this.closeHint();
       this.pending.value = { move, player, ply };
     });
     await this.command("moves", { ply, move }, player);
@@ -95,12 +110,14 @@ export class Table {
 
   async askForHint(): Promise<void> {
     const hint = await this.command("hint", {});
-    if (!hint) return;
-    this.hint.value = hint;
-    announce(`Hint ${hint.step} of 3. ${hint.text}`);
+    if (hint) announce(`Hint ${hint.step} of 3. ${hint.text}`);
   }
 
-  /** Does something at the table, trying again with the same id while the server does not answer. */
+  closeHint(): void {
+    this.closed.value = this.game.peek()?.number ?? 0;
+  }
+
+  /** Does something at the table; null if it was refused. */
   async command<Name extends keyof api.Commands>(
     name: Name,
     body: api.Commands[Name],
@@ -109,23 +126,35 @@ export class Table {
     const token = (player && this.tokens.peek()[player]) ?? this.anyToken();
     if (!token) return null;
     const id = requestId();
+    try {
+      const answer = await this.tried(() => api.command(this.id, name, body, token, id));
+      this.problem.value = null;
+      this.receive(answer.game);
+      return answer;
+    } catch (error) {
+      this.refuse(error);
+      return null;
+    }
+  }
+
+  /** Sends the same again while the server does not answer, for a while. */
+  private async tried<T>(send: () => Promise<T>): Promise<T> {
     for (let attempt = 0; ; attempt++) {
       try {
-        const answer = await api.command(this.id, name, body, token, id);
+        const answer = await send();
         this.isRetrying.value = false;
-        this.problem.value = null;
-        this.receive(answer.game);
         return answer;
       } catch (error) {
-        const isAway = error instanceof RefusalError && (error.code === "no_server" || error.status === 503);
-        this.isRetrying.value = isAway && attempt < TRIES;
-        if (!this.isRetrying.peek()) {
-          this.refuse(error);
-          return null;
-        }
+        this.isRetrying.value = isAway(error) && attempt < TRIES;
+        if (!this.isRetrying.peek()) throw error;
         await new Promise((resolve) => setTimeout(resolve, delayBefore(attempt, Math.random())));
       }
     }
+  }
+
+  private dropClaim(): void {
+    this.claim.value = null;
+    keepClaim(this.id, null);
   }
 
   /** Who acts: the only player held, or the one to move where one device holds both. */
@@ -169,7 +198,6 @@ export class Table {
     batch(() => {
       const pending = this.pending.peek();
       if (pending && (game.position.moves.length >= pending.ply || game.games !== before?.games)) this.pending.value = null;
-      if (before?.position.notation !== game.position.notation) this.hint.value = null;
       this.game.value = game;
     });
     if (before?.number === game.number) return;

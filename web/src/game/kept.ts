@@ -19,6 +19,13 @@ export interface KeptGame {
   at: number;
 }
 
+/** A seat that has been asked for, written down before it is: a lost answer then loses no seat. */
+export interface Claim {
+  token: string;
+  invitation: string;
+  name: string;
+}
+
 const MOST = 60;
 
 type Kept = Record<string, KeptGame>;
@@ -42,6 +49,13 @@ function change(edit: (kept: Kept) => void): void {
   const newest = Object.entries(kept).sort(([, one], [, two]) => two.at - one.at);
   keptGames.value = Object.fromEntries(newest.slice(0, MOST));
   remember("games", keptGames.value);
+}
+
+export const claimOf = (id: string): Claim | null => remembered<Record<string, Claim>>("claims", {})[id] ?? null;
+
+export function keepClaim(id: string, claim: Claim | null): void {
+  const { [id]: _before, ...others } = remembered<Record<string, Claim>>("claims", {});
+  remember("claims", claim ? { ...others, [id]: claim } : others);
 }
 
 export function keepCreated({ id, tokens, invitation, game }: CreatedGame): void {

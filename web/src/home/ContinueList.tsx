@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 
 import { forget, keptGames } from "../game/kept";
 import { Link } from "../route";
+import { setupText } from "../setups";
 
 const SHOWN = 4;
 
@@ -19,7 +20,7 @@ export function ContinueList(): JSX.Element | null {
         {open.map(([id, game]) => (
           <li key={id}>
             <Link to={`/games/${id}`}>
-              <b>{game.title}</b> <span class="quiet">{game.setup}</span>{" "}
+              <b>{game.title}</b> <span class="quiet">{setupText(game.setup)}</span>{" "}
               <span>
                 <bdi>{game.names[0]}</bdi> and <bdi>{game.names[1]}</bdi>
               </span>

@@ -6,6 +6,7 @@ import { catalogue, catalogueGame, catalogueProblem, loadCatalogue } from "../ca
 import { Problem } from "../Problem";
 import { Heading, Link } from "../route";
 import { ownName } from "../settings";
+import { ANY_OPENING, openingText, poolSetupOf, poolSetupText, setupText, type PoolSetup } from "../setups";
 import type { CatalogueGame, Level, NewGame, Opponent, Player } from "../types";
 import { BestPlay } from "./BestPlay";
 import { BoardPicture } from "./BoardPicture";
@@ -132,14 +133,35 @@ function NewGameForm({ game }: { game: CatalogueGame }): JSX.Element {
   );
 }
 
-function Setup({ game, setup, onSetup }: { game: CatalogueGame; setup: string; onSetup: (setup: string) => void }): JSX.Element {
+interface SetupProps {
+  game: CatalogueGame;
+  setup: string;
+  onSetup: (setup: string) => void;
+}
+
+function Setup({ game, setup, onSetup }: SetupProps): JSX.Element {
   const field = useId();
   const proposals = [...new Map([[game.recommended_setup, "recommended"], [game.default_setup, "classic"]].reverse() as [string, string][])];
   return (
     <fieldset>
       <legend>Numbers</legend>
+      <div class="row">
+        {proposals.reverse().map(([proposal, word]) => (
+          <button
+            key={proposal}
+            type="button"
+            class="proposal"
+            title={proposal}
+            aria-pressed={setup.trim() === proposal}
+            onClick={() => onSetup(proposal)}
+          >
+            {setupText(proposal)} <small>{word}</small>
+          </button>
+        ))}
+      </div>
+      {game.has_pool && <PoolFields game={game} setup={setup} onSetup={onSetup} />}
       <div class="field">
-        <label for={field}>{game.setup_question}</label>
+        <label for={field}>{game.has_pool ? "The same as text" : game.setup_question}</label>
         <input
           id={field}
           value={setup}
@@ -149,15 +171,47 @@ function Setup({ game, setup, onSetup }: { game: CatalogueGame; setup: string; o
           onInput={(event) => onSetup(event.currentTarget.value)}
         />
       </div>
-      <div class="row">
-        {proposals.reverse().map(([proposal, word]) => (
-          <button key={proposal} type="button" aria-pressed={setup === proposal} onClick={() => onSetup(proposal)}>
-            {proposal} <small>{word}</small>
-          </button>
-        ))}
-      </div>
       <BestPlay game={game.name} setup={setup.trim()} />
     </fieldset>
+  );
+}
+
+/** From, to and the opening, for those who need not know how a setup is written. */
+function PoolFields({ game, setup, onSetup }: SetupProps): JSX.Element {
+  const field = useId();
+  const pool = poolSetupOf(setup) ?? { low: "", high: "", opening: ANY_OPENING };
+  const openings = game.openings.includes(pool.opening) ? game.openings : [...game.openings, pool.opening];
+  const change = (part: Partial<PoolSetup>): void => {
+    const otherwise = poolSetupOf(game.default_setup);
+    onSetup(poolSetupText({ ...(poolSetupOf(setup) ?? otherwise ?? pool), ...part }));
+  };
+  return (
+    <div class="pool-fields">
+      {([["low", "From"], ["high", "To"]] as const).map(([part, word]) => (
+        <div key={part} class="field">
+          <label for={`${field}-${part}`}>{word}</label>
+          <input
+            id={`${field}-${part}`}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={catalogue.value?.limits.largest_number}
+            value={pool[part]}
+            onInput={(event) => change({ [part]: event.currentTarget.value.replace(/\D/g, "") })}
+          />
+        </div>
+      ))}
+      <div class="field">
+        <label for={`${field}-opening`}>Opening</label>
+        <select id={`${field}-opening`} value={pool.opening} onChange={(event) => change({ opening: event.currentTarget.value })}>
+          {openings.map((opening) => (
+            <option key={opening} value={opening}>
+              {openingText(opening)}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
   );
 }
 

@@ -21,18 +21,30 @@ import { isError, keptSentence, leaderText, moveSentence, winnerSentence } from 
 
 const PERFECT = 5;
 
+/** The move that a review opens at: the one that decided, or the last. */
+const openingPly = ({ decisive, moves }: Review): number => decisive ?? moves.length;
+
+/** The position that a review opens with. */
+export const openingNotation = (review: Review): string => notationOf(lineOf(review.notation), openingPly(review));
+
 export function ReviewBody({ review }: { review: Review }): JSX.Element {
   const last = review.moves.length;
-  const [ply, setPly] = useState(review.decisive ?? last);
+  const [ply, setPly] = useState(openingPly(review));
   const [shown, setShown] = useState<ReadonlySet<number>>(new Set());
-  const show = (at: number): void => setShown(new Set([...shown, at]));
+  const [isStepped, setStepped] = useState(false);
+  const show = (at: number): void => {
+    setShown(new Set([...shown, at]));
+    const made = review.moves[at - 1];
+    if (made) announce(betterText(made));
+  };
   const step = (to: number): void => {
     setPly(to);
+    setStepped(true);
     announce(sentenceAt(review, to));
   };
   useStepKeys(ply, last, step);
   return (
-    <div class="review" onKeyDown={(event) => !isOnBoard(event) && stepByKey(event, ply, last, step)}>
+    <div class={isStepped ? "review is-stepped" : "review"} onKeyDown={(event) => !isOnBoard(event) && stepByKey(event, ply, last, step)}>
       <p class="review-summary">
         <strong>{winnerSentence(review)}</strong> {review.summary}
       </p>
@@ -88,13 +100,17 @@ function Better({ review, made, isShown, onShow }: BetterProps): JSX.Element | n
         )}
       </div>
       {isShown && (
-        <p role="status">
-          {made.better !== null && <strong>Better: {moveText(made.better)}. </strong>}
-          {made.reason ?? "No reason was found in time."} <Link to={`/analysis/${inAddress(before)}`}>Analyse it</Link>
+        <p>
+          {betterText(made)} <Link to={`/analysis/${inAddress(before)}`}>Analyse it</Link>
         </p>
       )}
     </div>
   );
+}
+
+function betterText({ better, reason }: ReviewedMove): string {
+  const move = better === null ? "" : `Better: ${moveText(better)}. `;
+  return `${move}${reason ?? "No reason was found in time."}`;
 }
 
 function TryAgain({ notation }: { notation: string }): JSX.Element {

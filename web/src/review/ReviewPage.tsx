@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import * as api from "../api";
 import { catalogueGame, loadCatalogue } from "../catalogue";
 import { Heading, Link } from "../route";
+import { SetupWords } from "../setups";
 import type { Review } from "../types";
 import { AskedReview } from "./ReviewPanel";
 
@@ -22,7 +23,12 @@ export default function ReviewPage({ notation, gameId }: ReviewPageProps): JSX.E
     <div class="review-page">
       <Heading title={`Review of ${title}`} />
       <p class="quiet">
-        {review && `${review.setup} · `}
+        {review && (
+          <>
+            <SetupWords setup={review.setup} />
+            {" · "}
+          </>
+        )}
         {gameId !== undefined && <Link to={`/games/${gameId}`}>Back to the game</Link>}
         {gameId === undefined && <Link to={`/analysis/${api.inAddress(notation ?? "")}`}>Analyse the position</Link>}
       </p>

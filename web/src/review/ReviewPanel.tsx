@@ -3,10 +3,11 @@ import { useEffect } from "preact/hooks";
 
 import { announce } from "../announce";
 import * as api from "../api";
+import { positionOf } from "../stepping/positions";
 import { Unanswered } from "../stepping/Unanswered";
 import { useAnswer } from "../stepping/useAnswer";
 import type { Review } from "../types";
-import { ReviewBody } from "./ReviewBody";
+import { openingNotation, ReviewBody } from "./ReviewBody";
 
 interface ReviewPanelProps {
   gameId: string;
@@ -32,7 +33,12 @@ interface AskedReviewProps {
 }
 
 export function AskedReview({ reviewKey, ask, onAnswer }: AskedReviewProps): JSX.Element {
-  const asked = useAnswer(reviewKey, ask);
+  const asked = useAnswer(reviewKey, async (signal) => {
+    const review = await ask(signal);
+    // The first board comes with the review, so that nothing jumps; if it cannot, its place says so.
+    await positionOf(openingNotation(review), signal).catch(() => undefined);
+    return review;
+  });
   const { answer } = asked;
   useEffect(() => {
     if (!answer) return;

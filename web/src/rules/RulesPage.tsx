@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
 
 import { RefusalError } from "../api";
 import { Heading, Link } from "../route";
@@ -44,6 +45,12 @@ export default function RulesPage({ game }: { game: string }): JSX.Element {
 }
 
 function RulesText({ rules }: { rules: Rules }): JSX.Element {
+  useEffect(() => {
+    // The address may name a section, which was not there when the browser looked for it.
+    const section = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
+    section?.scrollIntoView();
+    section?.focus({ preventScroll: true });
+  }, [rules]);
   return (
     <article class="rules">
       <Heading title={`Rules of ${rules.title}`} />

@@ -19,5 +19,8 @@ export async function positionOf(notation: string, signal?: AbortSignal): Promis
 }
 
 export function usePosition(notation: string): Asked<Position> {
-  return useAnswer(notation, (signal) => positionOf(notation, signal));
+  const asked = useAnswer(notation, (signal) => positionOf(notation, signal));
+  const known = kept.get(notation);
+  // What is known is shown at once, without a moment of the position before.
+  return known ? { answer: known, latest: known, problem: null, isAsking: false, askAgain: null } : asked;
 }

@@ -23,13 +23,14 @@ const game = (number: number, moves: Move[], more: Partial<Game> = {}): Game =>
 
 interface Sent {
   path: string;
-  body: { id: string; ply: number; move: Move };
+  body: { id: string; ply: number; move: Move; token: string };
 }
 
 type Answering = (sent: Sent) => Response | Promise<Response>;
 
 let sent: Sent[];
 let answering: Answering;
+let stored: Map<string, string>;
 
 class SilentSocket {
   static readonly OPEN = 1;
@@ -54,12 +55,17 @@ const settled = async (): Promise<void> => {
 beforeEach(() => {
   mock.timers.reset();
   sent = [];
+  stored = new Map();
   Object.assign(globalThis, {
     WebSocket: SilentSocket,
     location: { protocol: "http:", host: "localhost" },
     document: { addEventListener() {}, removeEventListener() {} },
     addEventListener() {},
     removeEventListener() {},
+    localStorage: {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+    },
     fetch: async (path: string, request: { body?: string }) => {
       const asking = { path, body: request.body ? JSON.parse(request.body) : null };
       sent.push(asking);
@@ -117,6 +123,55 @@ test("a move that found no server is sent again with the same id, and only then 
   assert.equal(moves[0]?.body.id, moves[1]?.body.id);
   assert.equal(table.isRetrying.value, false);
   assert.deepEqual(table.game.value?.position.moves, [14]);
+});
+
+test("a seat is claimed with a token that is kept before it is asked for, and asked for again with the same", async () => {
+  keptGames.value = {};
+  const table = await tableAt(game(1, [], { opponent: "friend" }));
+  mock.timers.enable({ apis: ["setTimeout"] });
+  let isUp = false;
+  answering = ({ body }) => {
+    if (!isUp) throw new TypeError("no network");
+    return json({ token: body.token, player: 2, game: game(2, [], { opponent: "friend" }) });
+  };
+  const joining = table.join("secret", "Bob");
+  assert.match(table.claim.value?.token ?? "", /^[A-Za-z0-9_-]{22}$/);
+  assert.deepEqual(new Table("k3").claim.value, table.claim.value);
+  await settled();
+  isUp = true;
+  mock.timers.tick(500);
+  await joining;
+  const claims = sent.filter(({ path }) => path.endsWith("/join")).map(({ body }) => body.token);
+  assert.equal(claims.length, 2);
+  assert.equal(claims[0], claims[1]);
+  assert.deepEqual(table.tokens.value, { 2: claims[0] });
+  assert.equal(table.claim.value, null);
+  assert.equal(new Table("k3").claim.value, null);
+});
+
+test("a page that was closed before its seat was granted asks for it again when it opens", async () => {
+  keptGames.value = {};
+  stored.set("commonfactor.claims", JSON.stringify({ k3: { token: "mine", invitation: "secret", name: "Bob" } }));
+  answering = ({ path }) =>
+    path.endsWith("/join") ? json({ token: "mine", player: 2, game: game(2, []) }) : json(game(2, [], { opponent: "friend" }));
+  const table = new Table("k3");
+  await table.open();
+  assert.deepEqual(table.mine.value, [2]);
+});
+
+test("a hint stays until it is closed or something happens", async () => {
+  const hint = { step: 1 as const, text: "Look at 14." };
+  const table = await tableAt(game(4, [15, 5], { hint }));
+  const step = (): number | undefined => table.hint.value?.step;
+  assert.deepEqual(table.hint.value, hint);
+  table.closeHint();
+  assert.equal(step(), undefined);
+  answering = () => json({ number: 5, game: game(5, [15, 5], { hint: { step: 2, text: "14 or 16." } }) });
+  await table.command("hint", {});
+  assert.equal(step(), 2);
+  answering = () => json({ number: 6, game: game(6, [15, 5, 10], { hint: null }) });
+  await table.command("moves", { ply: 3, move: 10 });
+  assert.equal(step(), undefined);
 });
 
 test("news that come late do not turn the game back", async () => {

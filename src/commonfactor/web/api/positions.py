@@ -14,7 +14,7 @@ from commonfactor.arena.terms import DEFAULT_NAMES, LONGEST_NAME
 from commonfactor.players.registry import LEVELS
 from commonfactor.rules.notation import Line
 from commonfactor.rules.numerals import quoted
-from commonfactor.rules.pool import PoolRules
+from commonfactor.rules.pool import Opening, PoolRules
 from commonfactor.rules.registry import GAMES
 from commonfactor.web.api.bodies import RecordText, answer, body
 from commonfactor.web.boards import position_facts, reason_about
@@ -113,6 +113,7 @@ def _catalogue() -> dict[str, Any]:
                 "default_setup": game.default_setup,
                 "recommended_setup": game.recommended_setup,
                 "has_pool": issubclass(game, PoolRules),
+                "openings": list(Opening) if issubclass(game, PoolRules) else [],
                 "setup_question": game.setup_question,
                 "rules": game.how_to_play()[1:],
             }

@@ -157,6 +157,7 @@ _CATALOGUE = record(
                     "default_setup": TEXT,
                     "recommended_setup": TEXT,
                     "has_pool": YES_OR_NO,
+                    "openings": several(TEXT),
                     "setup_question": TEXT,
                     "rules": several(TEXT),
                 }

@@ -1,0 +1,268 @@
+"""PostgreSQL instead of SQLite: a private one is started, played on, and pulled away from under the server.
+
+``make verify`` runs this. It needs the programs of PostgreSQL, in the search path or where Debian puts them.
+"""
+
+import json
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from http.client import HTTPConnection
+from itertools import count
+from pathlib import Path
+from random import Random
+from threading import Event, Thread
+from typing import Any
+
+import psycopg
+import pytest
+from processes import run
+from web.servers import RunningServer, free_port
+
+# Each is a fact about any database; here they get the fixtures below.
+from web.test_store import (  # noqa: F401
+    test_a_database_serves_one_server_at_a_time,
+    test_a_game_is_read_as_it_was_stored,
+    test_a_new_database_is_created_with_its_folder_and_has_all_tables,
+    test_a_number_a_request_and_a_seat_are_each_taken_once,
+    test_a_second_process_is_kept_out_too,
+    test_untouched_games_are_removed_with_all_that_belongs_to_them,
+    test_what_gathers_while_one_commit_runs_is_committed_together,
+    test_work_is_finished_even_if_nobody_waits_for_it_any_more,
+    test_work_that_fails_is_rolled_back_and_takes_nothing_with_it,
+)
+
+from commonfactor.web.store import Store
+
+PATIENCE = 60.0
+NEW_GAME = {"game": "factor-challenge", "setup": "2-40", "opponent": "one-device"}
+
+_numbers = count(1)
+
+
+def _programs() -> Path:
+    """Where the programs of PostgreSQL are."""
+    found = shutil.which("initdb")
+    folders = [Path(found).resolve().parent] if found else []
+    folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    for folder in folders:
+        if (folder / "initdb").exists() and (folder / "pg_ctl").exists():
+            return folder
+    pytest.fail(
+        "PostgreSQL is not installed: initdb is neither in PATH nor in /usr/lib/postgresql/*/bin", pytrace=False
+    )
+
+
+class Cluster:
+    """A private PostgreSQL in a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        """Set it up, and start it."""
+        self._folder, self._programs = folder, _programs()
+        # It refuses to be run by root.
+        self._user = "postgres" if os.geteuid() == 0 else None
+        if self._user:
+            owner = pwd.getpwnam(self._user)
+            os.chown(folder, owner.pw_uid, owner.pw_gid)
+        self.port = free_port()
+        self._run("initdb", "-D", "games", "-U", "games", "-A", "trust", "-E", "UTF8", "--no-locale")
+        self.start()
+
+    def start(self) -> None:
+        """Start, and wait until it is there."""
+        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self._folder}"
+        self._run("pg_ctl", "-D", "games", "-l", "log", "-w", "-o", options, "start")
+
+    def stop(self) -> None:
+        """Stop at once, whoever is connected."""
+        self._run("pg_ctl", "-D", "games", "-w", "-m", "fast", "stop")
+
+    def new_database(self) -> str:
+        """The URL of a database with nothing in it."""
+        name = f"games{next(_numbers)}"
+        self.ask(f"CREATE DATABASE {name}")
+        return f"postgresql://games@127.0.0.1:{self.port}/{name}"
+
+    def ask(self, query: str) -> list[Any]:
+        """What a query gives."""
+        address = f"postgresql://games@127.0.0.1:{self.port}/postgres"
+        with closing(psycopg.connect(address, autocommit=True)) as connection:
+            cursor = connection.execute(query.encode())
+            return cursor.fetchall() if cursor.description else []
+
+    def cut(self, url: str) -> int:
+        """Take the connections to a database away; how many there were."""
+        name = url.rpartition("/")[2]
+        return len(self.ask(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"))  # noqa: S608
+
+    def _run(self, program: str, *arguments: str) -> None:
+        # Its output goes to a file: what it starts would keep a pipe open.
+        with tempfile.TemporaryFile() as out:
+            command = [str(self._programs / program), *arguments]
+            ended = subprocess.run(
+                command, cwd=self._folder, user=self._user, stdout=out, stderr=out, timeout=PATIENCE, check=False
+            )
+            out.seek(0)
+            assert ended.returncode == 0, out.read().decode()
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    """The PostgreSQL of all these tests."""
+    # Folders of tests are closed to the user that it is run by.
+    with tempfile.TemporaryDirectory(prefix="commonfactor-", ignore_cleanup_errors=True) as folder:
+        started = Cluster(Path(folder))
+        yield started
+        started.stop()
+
+
+@pytest.fixture
+def url(cluster: Cluster) -> str:
+    """A new database."""
+    return cluster.new_database()
+
+
+@pytest.fixture
+def opened(url: str) -> Iterator[Store]:
+    """A new database, open."""
+    database = Store(url)
+    yield database
+    database.close()
+
+
+def ask(server: RunningServer, path: str, body: object = None, token: str = "") -> tuple[int, Any]:
+    """The status and the answer to a request."""
+    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+    with closing(HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as connection:
+        connection.request("GET" if body is None else "POST", path, json.dumps(body) if body else None, headers)
+        response = connection.getresponse()
+        return response.status, json.loads(response.read())
+
+
+class Player:
+    """Plays games against itself, sends refused moves again, and remembers both."""
+
+    def __init__(self, server: RunningServer) -> None:
+        """Play on a server."""
+        self._server, self._random = server, Random(1)
+        self.refusals = self.acts = 0
+        self.acknowledged: dict[str, list[tuple[int, int]]] = {}
+
+    def play_a_game(self) -> None:
+        """Play one game to its end."""
+        created = self._done("/api/games", NEW_GAME)
+        path, token, game = f"/api/games/{created['id']}", created["tokens"]["1"], created["game"]
+        told = self.acknowledged[path] = []
+        while game["to_move"]:
+            ply, move = len(game["position"]["moves"]) + 1, self._random.choice(game["position"]["legal"])
+            answer = self._done(f"{path}/moves", {"ply": ply, "move": move, "id": f"m{ply}"}, token)
+            told.append((answer["number"], move))
+            game = answer["game"]
+
+    def play_while(self, goes_on: Callable[[], bool]) -> None:
+        """Play one game after another."""
+        while goes_on():
+            self.play_a_game()
+
+    def _done(self, path: str, body: object, token: str = "") -> Any:
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            status, answer = ask(self._server, path, body, token)
+            if status < 300:
+                self.acts += 1
+                return answer
+            assert (status, answer["error"]["code"]) == (503, "unavailable"), answer
+            assert time.monotonic() < deadline, "the server does not recover"
+            self.refusals += 1
+
+    def check(self) -> None:
+        """Nothing that was acknowledged is lost, and nothing is there twice."""
+        for path, told in self.acknowledged.items():
+            events = ask(self._server, f"{path}?since=0")[1]["events"]
+            assert [event["number"] for event in events] == list(range(1, len(events) + 1))
+            assert [(event["number"], event["move"]) for event in events[1:]] == told
+
+
+def refuses_a_second(url: str) -> bool:
+    """Whether another server is kept out of a database, and told why."""
+    second = run("serve", "--port", "0", "--db", url)
+    return second.code == 2 and "another server uses the database" in second.complaint
+
+
+def test_a_game_is_played_and_is_there_after_a_restart_and_after_a_kill(tmp_path: Path, url: str) -> None:
+    with RunningServer(tmp_path, database=url) as server:
+        player = Player(server)
+        player.play_a_game()
+        player.check()
+        (path,) = player.acknowledged
+        before = ask(server, f"{path}?since=0")
+        server.restart()
+        assert ask(server, f"{path}?since=0") == before
+        server.kill()
+        server.start()
+        assert ask(server, f"{path}?since=0") == before
+        player.play_a_game()
+        player.check()
+        assert player.refusals == 0
+
+
+def test_a_lost_connection_costs_one_refusal_at_most_and_lets_nobody_else_in(
+    tmp_path: Path, url: str, cluster: Cluster
+) -> None:
+    with RunningServer(tmp_path, database=url) as server:
+        player = Player(server)
+        player.play_a_game()
+        assert refuses_a_second(url)
+        for cuts in range(1, 6):
+            assert cluster.cut(url) == 1
+            player.play_a_game()
+            assert player.refusals <= cuts
+        assert refuses_a_second(url)
+        player.check()
+        assert "Traceback" not in server.errors, server.errors
+
+
+def test_connections_lost_in_the_middle_of_everything_lose_nothing(tmp_path: Path, url: str, cluster: Cluster) -> None:
+    with RunningServer(tmp_path, "--creations", "100000", "--moves", "1000000", database=url) as server:
+        has_ended, random = Event(), Random(2)
+        players = [Player(server) for _ in range(4)]
+        threads = [
+            Thread(target=player.play_while, args=(lambda: not has_ended.is_set(),), daemon=True) for player in players
+        ]
+        for thread in threads:
+            thread.start()
+        cuts = 0
+        for _ in range(20):
+            time.sleep(random.uniform(0.05, 0.4))
+            cuts += cluster.cut(url)
+        has_ended.set()
+        for thread in threads:
+            thread.join(PATIENCE)
+        assert not any(thread.is_alive() for thread in threads)
+        for player in players:
+            player.check()
+            # Each of them was asking for one thing at a time.
+            assert player.refusals <= cuts
+        assert cuts >= 10
+        assert sum(player.acts for player in players) > 100
+        assert refuses_a_second(url)
+        assert "Traceback" not in server.errors, server.errors
+
+
+def test_play_goes_on_after_the_database_was_away(tmp_path: Path, url: str, cluster: Cluster) -> None:
+    with RunningServer(tmp_path, database=url) as server:
+        player = Player(server)
+        player.play_a_game()
+        cluster.stop()
+        status, refusal = ask(server, "/api/games", NEW_GAME)
+        assert (status, refusal["error"]["code"]) == (503, "unavailable")
+        assert ask(server, "/api/health")[0] == 200
+        cluster.start()
+        player.play_a_game()
+        player.check()
+        assert refuses_a_second(url)

@@ -1,0 +1,38 @@
+// Setups in words, and taken apart for a form. What an option means is up to the rules; here it is only spelled out.
+
+import type { JSX } from "preact";
+
+const spaced = (text: string): string => text.replace(/[-_]/g, " ");
+
+/** "2 to 30, opening: no lone primes" for 2-30,opening=no-lone-primes, and "36 + 48" for 36+48. */
+export function setupText(setup: string): string {
+  const [numbers = "", ...options] = setup.split(",");
+  const told = numbers.replace(/^(\d+)-(\d+)$/, "$1 to $2").replace(/\+/g, " + ");
+  return [told, ...options.map((option) => spaced(option.replace("=", ": ")))].join(", ");
+}
+
+/** A setup as a reader says it; its notation is there for whoever needs it. */
+export const SetupWords = ({ setup }: { setup: string }): JSX.Element => <span title={setup}>{setupText(setup)}</span>;
+
+/** A setup of a game with a pool, as far as it has been filled in. */
+export interface PoolSetup {
+  low: string;
+  high: string;
+  opening: string;
+}
+
+/** What the notation leaves out. */
+export const ANY_OPENING = "any";
+
+/** Null for what is written otherwise; the server then says what is possible. */
+export function poolSetupOf(setup: string): PoolSetup | null {
+  const [, low, high, opening] = /^(\d*)-(\d*)(?:,opening=([a-z-]+))?$/.exec(setup.trim()) ?? [];
+  if (low === undefined || high === undefined) return null;
+  return { low, high, opening: opening ?? ANY_OPENING };
+}
+
+export const poolSetupText = ({ low, high, opening }: PoolSetup): string =>
+  `${low}-${high}${opening === ANY_OPENING ? "" : `,opening=${opening}`}`;
+
+/** An opening as a choice: "any", "no lone primes". */
+export const openingText = spaced;

@@ -20,7 +20,7 @@ from web.asking import HOST
 from web.playing import PATIENCE, Place, Reply, Scene, Seat, new_id, two_people
 from web.watching import Follower, digest
 
-from commonfactor.web import journal, schema, store
+from commonfactor.web import computer, journal, live, schema, store
 from commonfactor.web.events import Moved
 from commonfactor.web.journal import Journal
 
@@ -64,16 +64,17 @@ class Faults:
 
         monkeypatch.setattr(Journal, "_transaction", transaction)
 
-    def strike(self, fault: Fault, after: int = 0, seconds_for_work: float = 0.2) -> None:
-        """Let the next transaction go wrong, or a later one; whoever waits for a late one waits so long."""
+    def strike(self, fault: Fault, after: int = 0, times: int = 1, seconds_for_work: float = 0.2) -> None:
+        """Let the next transactions go wrong, or later ones; whoever waits for a late one waits so long."""
         self.struck.clear()
         self.may_end.clear()
-        self._next = [None] * after + [fault]
+        self._next = [None] * after + [fault] * times
         if fault is Fault.LATE:
             self._patch.setattr(journal, "SECONDS_FOR_WORK", seconds_for_work)
 
     def end(self) -> None:
         """Let the database work again."""
+        self._next = []
         self._patch.setattr(journal, "SECONDS_FOR_WORK", PATIENCE)
         self.may_end.set()
 
@@ -194,6 +195,27 @@ class TestAskedAgain:
             assert [event["kind"] for event in await seat.events()] == ["created", "hint"]
 
         scene.play(scenario)
+
+
+def test_a_computer_that_has_given_up_moves_when_somebody_looks(
+    scene: Scene, faults: Faults, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(computer, "_MOST_FAILURES", 2)
+    monkeypatch.setattr(live, "_SECONDS_TO_TRY_AGAIN", 0.01)
+
+    async def scenario(place: Place) -> None:
+        seat = await place.new_game(level=1)
+        game = await scene.application.games.game(seat.game)
+        faults.strike(Fault.FAILED, after=1, times=1_000)
+        assert (await seat.asked("moves", ply=1, move=6)).status == 200
+        assert game.thinking is not None
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.wait({game.thinking})
+        faults.end()
+        assert (await seat.looks())["number"] == 2
+        assert len((await seat.waits())["position"]["moves"]) == 2
+
+    scene.play(scenario)
 
 
 def test_what_was_stored_for_somebody_who_has_gone_is_told_to_the_others(scene: Scene, faults: Faults) -> None:

@@ -62,8 +62,10 @@ class Application:
             await self._workers.stop()
             await asyncio.to_thread(self._journal.close)
 
-    async def stop_computing(self) -> None:
-        """Break off what is computed; whoever waits for it is told that the server is stopping."""
+    async def stop(self) -> None:
+        """Send away whoever looks on, and break off what is computed; moves that have come in are finished."""
+        self.games.stop()
+        await self.sockets.close()
         await self._workers.stop()
 
     async def _clean(self) -> None:

@@ -57,7 +57,7 @@ class LiveGames:
         self._in_use: WeakValueDictionary[str, LiveGame] = WeakValueDictionary()
         self._remembered: OrderedDict[str, LiveGame] = OrderedDict()
         self._reading: dict[str, asyncio.Task[LiveGame | None]] = {}
-        self._is_closing = False
+        self._is_stopping = self._is_closed = False
         self.on_change: Callable[[LiveGame], None] = lambda _: None
         """Called after every change, and whenever somebody takes a game in hand."""
 
@@ -165,9 +165,13 @@ class LiveGames:
                 live.is_doubtful = True
         return len(removed)
 
+    def stop(self) -> None:
+        """Finish what was begun, but read nothing again if that fails."""
+        self._is_stopping = True
+
     def close(self) -> None:
         """Let nothing new happen; what is being committed is finished by the journal."""
-        self._is_closing = True
+        self._is_stopping = self._is_closed = True
         for live in self._in_use.values():
             if live.thinking:
                 live.thinking.cancel()
@@ -190,7 +194,9 @@ class LiveGames:
             try:
                 await self._commit(work)
             except RefusalError:
-                live.is_doubtful = not self._is_closing
+                if self._is_stopping:
+                    raise  # whoever is refused now comes back to a server that reads everything anew
+                live.is_doubtful = True
                 await self._refresh(live)
                 if answer := found():
                     return answer
@@ -216,7 +222,7 @@ class LiveGames:
             live.tell(missed)
 
     async def _commit(self, work: Callable[[Connection], None]) -> None:
-        if self._is_closing:
+        if self._is_closed:
             message = "The server is stopping. Please try again."
             raise RefusalError(Code.UNAVAILABLE, message, retry_after=_SECONDS_TO_TRY_AGAIN)
         await self._asked(work)

@@ -135,9 +135,7 @@ class _Server(uvicorn.Server):
         self._announce()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self._application.sockets.close()
-        await self._application.stop_computing()
-        # Requests that came in before are finished, and new ones come to nobody.
+        await self._application.stop()
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:

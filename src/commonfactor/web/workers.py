@@ -108,6 +108,7 @@ class _Row:
         self._arrival = asyncio.Event()
         self._service: asyncio.Task[None] | None = None
         self._link: WorkerLink | None = None
+        self._starting: asyncio.Task[WorkerLink] | None = None
         self._usual_seconds = 1.0
 
     @property
@@ -124,6 +125,8 @@ class _Row:
             await asyncio.gather(service, return_exceptions=True)
         while self._queue:
             self._queue.take().refuse(Code.UNAVAILABLE, _STOPPING, _SECONDS_TO_COME_BACK)
+        with suppress(OSError):
+            await self._started()
         await self._end_link(SECONDS_TO_END)
 
     async def ask(self, task: AnyTask, client: str) -> Any:
@@ -192,8 +195,20 @@ class _Row:
         if self._link is not None and self._link.has_ended:
             await self._end_link(0)
         if self._link is None:
-            self._link = await WorkerLink.to_new_worker(self._terms.niceness)
+            self._starting = self._starting or asyncio.create_task(WorkerLink.to_new_worker(self._terms.niceness))
+            await self._started()
+        assert self._link is not None  # noqa: S101  # since it has just been started
         return self._link
+
+    async def _started(self) -> None:
+        """Wait for a worker that is being started; a start that is broken off would leave one behind."""
+        if self._starting is not None:
+            starting = self._starting
+            try:
+                self._link = await asyncio.shield(starting)
+            finally:
+                if starting.done():
+                    self._starting = None
 
     async def _end_link(self, patience: float) -> None:
         # It is let go of only when it has ended, so that whoever is interrupted here can do it again.

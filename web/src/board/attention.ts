@@ -70,6 +70,8 @@ export class Attention {
   }
 
   look(choice: Choice | null): void {
+    // The pointer moves within a number too, and nothing else is looked at then.
+    if (choice && choice.move === this.looked.peek()?.move) return;
     clearTimeout(this.waiting);
     this.looked.value = choice;
     if (choice) this.note.value = null;

@@ -126,9 +126,9 @@ export class Table {
     const token = (player && this.tokens.peek()[player]) ?? this.anyToken();
     if (!token) return null;
     const id = requestId();
+    this.problem.value = null;
     try {
       const answer = await this.tried(() => api.command(this.id, name, body, token, id));
-      this.problem.value = null;
       this.receive(answer.game);
       return answer;
     } catch (error) {

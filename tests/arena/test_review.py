@@ -157,6 +157,15 @@ def test_the_decisive_mistake_is_the_losers_last() -> None:
     assert reviewed("clash:2-20:17").decisive_mistake is None, "the loser never had a chance"
 
 
+def test_who_gives_up_a_won_game_has_decided_it_by_that_and_by_no_move() -> None:
+    match = Match(DivisorDuel(210), DEFAULT_NAMES)
+    match.play_all([2, 5], NOON)
+    match.resign()
+    found = review(match.game, DEFAULT_BUDGET.control())
+    assert found.last_win_given_away(1) is found.moves[0]
+    assert found.decisive_mistake is None
+
+
 def test_what_the_budget_does_not_reach_is_unknown() -> None:
     forget()
     found = reviewed("frenzy:2-200:97,2,3", Budget(nodes=50))

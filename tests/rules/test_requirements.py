@@ -16,7 +16,7 @@ from commonfactor.rules.pool import Departure, PoolRules
         ("factor-challenge:2-20:14", "Pick any number."),
         ("factor-challenge:2-20:14,9", "Pick a number that shares a factor with your last number 14."),
         ("factor-duel:2-20:14", "Pick any number."),
-        ("factor-duel:2-20:14,9", "Pick a number that shares no factor with any of your numbers [14]."),
+        ("factor-duel:2-20:14,9", "Pick a number that shares no factor with any of your numbers, 14."),
         ("factor-frenzy:2-20:14", "Pick any number. All its factors and multiples go with it."),
         ("factor-frenzy:2-4:2,3", "No number is left."),
         ("divisor-duel:60:6", "Divide 10 by one of its proper divisors."),
@@ -28,6 +28,14 @@ from commonfactor.rules.pool import Departure, PoolRules
 def test_the_player_to_move_is_told_what_to_do_or_what_is_missing(notation: str, requirement: str) -> None:
     line = parse(notation)
     assert line.rules.requirement(line.position) == requirement
+
+
+def test_others_are_told_whose_numbers_are_meant() -> None:
+    challenge, duel = parse("factor-challenge:2-20:14,9"), parse("factor-duel:2-4:2,4")
+    told = challenge.rules.requirement(challenge.position, whose="Ann's")
+    assert told == "Pick a number that shares a factor with Ann's last number 14."
+    told = duel.rules.requirement(duel.position, whose="Ann's")
+    assert told == "Pick a number that shares no factor with any of Ann's numbers, 2."
 
 
 def test_departures_name_the_move_at_which_each_number_left() -> None:

@@ -9,7 +9,7 @@ from enum import StrEnum
 from itertools import islice
 from typing import Any, NamedTuple
 
-from commonfactor.arena.match import Game, other_player
+from commonfactor.arena.match import Ending, Game, other_player
 from commonfactor.arena.terms import Player
 from commonfactor.rules.base import AnyRules, Move
 from commonfactor.rules.notation import Line
@@ -100,9 +100,11 @@ class Review(NamedTuple):
 
     @property
     def decisive_mistake(self) -> ReviewedMove | None:
-        """The move by which the loser let the last chance go."""
+        """The move by which the loser let the last chance go; none if that was to give up a won game."""
         result = self.game.result
-        return self.last_win_given_away(other_player(result.winner)) if result else None
+        if result is None or (result.ending is Ending.RESIGNATION and self.final_verdict is Verdict.WIN):
+            return None
+        return self.last_win_given_away(other_player(result.winner))
 
 
 def review(game: Game, control: Control) -> Review:

@@ -150,8 +150,11 @@ class Rules(ABC, Generic[PositionT]):
         """Why a legal move is allowed, with the arithmetic."""
 
     @abstractmethod
-    def requirement(self, position: PositionT) -> str:
-        """What the player to move has to do, or what is missing for a move, as one sentence."""
+    def requirement(self, position: PositionT, whose: str = "your") -> str:
+        """What the player to move has to do, or what is missing for a move, in a sentence or two.
+
+        Said to others, ``whose`` names that player, such as ``Ann's``.
+        """
 
     def outcome(self, position: PositionT) -> Outcome | None:
         """How the game ended, or None while there is a legal move."""

@@ -127,7 +127,7 @@ class DivisorDuel(Rules[DivisorPosition]):
             return f"{factorised(number)} is not divisible by {divisor}"
         return None
 
-    def requirement(self, position: DivisorPosition) -> str:
+    def requirement(self, position: DivisorPosition, whose: str = "your") -> str:
         if not self.can_move(position):
             return f"{position.numbers[0]} is prime." if self.has_one_number else "All numbers are prime."
         if self.has_one_number:

@@ -68,8 +68,8 @@ class FactorChallenge(SharedFactorRules[ChallengePosition]):
             return f"your first number is free, and {number} is in the pool"
         return comparison(number, position.last, whose="your last number ")
 
-    def _required(self, position: ChallengePosition) -> str:
-        return f"that shares a factor with your last number {position.last}" if position.last else ""
+    def _required(self, position: ChallengePosition, whose: str) -> str:
+        return f"that shares a factor with {whose} last number {position.last}" if position.last else ""
 
     def welcome_lines(self) -> list[str]:
         return ["Welcome to Factor Challenge!", ""]

@@ -57,7 +57,7 @@ class FactorClash(SharedFactorRules[ClashPosition]):
             return f"the first number is free, and {number} is in the pool"
         return comparison(number, position.last)
 
-    def _required(self, position: ClashPosition) -> str:
+    def _required(self, position: ClashPosition, whose: str) -> str:
         return f"that shares a factor with {position.last}" if position.last else ""
 
     def welcome_lines(self) -> list[str]:

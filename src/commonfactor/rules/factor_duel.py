@@ -29,7 +29,7 @@ from typing import ClassVar, NamedTuple
 from commonfactor.rules.base import FIRST, Move, Seat, Seating
 from commonfactor.rules.pool import picks
 from commonfactor.rules.shared_factors import SharedFactorRules
-from commonfactor.rules.words import bracketed, comparison
+from commonfactor.rules.words import bracketed, comparison, listed
 
 
 class DuelPosition(NamedTuple):
@@ -78,9 +78,9 @@ class FactorDuel(SharedFactorRules[DuelPosition]):
             return comparison(number, rivals[0], whose="your ")
         return f"{number} shares no factor with any of your numbers {bracketed(own)}"
 
-    def _required(self, position: DuelPosition) -> str:
+    def _required(self, position: DuelPosition, whose: str) -> str:
         own = self._own(position)
-        return f"that shares no factor with any of your numbers {bracketed(own)}" if own else ""
+        return f"that shares no factor with any of {whose} numbers, {listed(own)}" if own else ""
 
     def welcome_lines(self) -> list[str]:
         return ["Welcome to Factor Duel!", ""]

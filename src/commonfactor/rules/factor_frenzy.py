@@ -72,8 +72,8 @@ class FactorFrenzy(PoolRules[FrenzyPosition]):
         kin = "a multiple" if number > picked else "a factor"
         return f"{number} was removed at move {ply}, as {kin} of {picked}"
 
-    def requirement(self, position: FrenzyPosition) -> str:
-        required = super().requirement(position)
+    def requirement(self, position: FrenzyPosition, whose: str = "your") -> str:
+        required = super().requirement(position, whose)
         return f"{required} All its factors and multiples go with it." if self.can_move(position) else required
 
     def welcome_lines(self) -> list[str]:

@@ -168,16 +168,19 @@ class PoolRules(Rules[PoolPositionT]):
             return self._opening_conflict(number)
         return None
 
-    def requirement(self, position: PoolPositionT) -> str:
-        kind = self._required(position)
+    def requirement(self, position: PoolPositionT, whose: str = "your") -> str:
+        kind = self._required(position, whose)
         if not self.can_move(position):
             return f"No number{f' {kind}' if kind else ''} is left."
         if position.available == self.pool and self.opening is not Opening.ANY:
             return f"Pick a number. {_OPENING_SENTENCES[self.opening]}"
         return f"Pick {f'a number {kind}' if kind else 'any number'}."
 
-    def _required(self, position: PoolPositionT) -> str:
-        """What a number must be like to be taken, openings apart; empty if any number may be."""
+    def _required(self, position: PoolPositionT, whose: str) -> str:
+        """What a number must be like to be taken, openings apart; empty if any number may be.
+
+        Of numbers that the player to move has picked before, ``whose`` says whose they are.
+        """
         return ""
 
     def permission(self, position: PoolPositionT, move: Move) -> str:

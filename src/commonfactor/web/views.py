@@ -74,7 +74,7 @@ def status(table: Table) -> str:
     match, game = table.match, table.game
     names, position = match.names, game.line.position
     mover = names[game.player_to_move - 1]
-    requirement = match.rules.requirement(position)
+    requirement = match.rules.requirement(position, whose=f"{mover}'s")
     if table.is_waiting:
         return "Waiting for your friend to join."
     if game.result is None:

@@ -179,8 +179,11 @@ def play_and_kill(folder: Path, kills: int, seed: int = 0) -> tuple[list[Client]
         for thread in threads:
             thread.start()
         try:
-            for _ in range(kills):
-                time.sleep(random.uniform(0.1, 0.6))
+            for number in range(kills):
+                _let_play(clients, random.uniform(0.1, 0.6), moves=12)
+                # The computer's worker takes a while to start, and is mostly killed before it has moved.
+                if number % 5 == 0:
+                    _let_play(clients[-1:], 0, moves=2)
                 server.kill()
                 server.start()
             time.sleep(0.5)
@@ -196,6 +199,19 @@ def play_and_kill(folder: Path, kills: int, seed: int = 0) -> tuple[list[Client]
                 check_promises(server, game_id, promises, watcher.followers[game_id])
     check_database(folder / "games.sqlite")
     return clients, watchers
+
+
+def _let_play(clients: list[Client], seconds: float, moves: int) -> None:
+    """Wait so long, and on a busy machine longer: until so many moves were acknowledged meanwhile."""
+
+    def acknowledged() -> int:
+        return sum(len(promises.moves) for client in clients for promises in tuple(client.promises.values()))
+
+    enough, deadline = acknowledged() + moves, time.monotonic() + PATIENCE
+    time.sleep(seconds)
+    while acknowledged() < enough and not any(client.failures for client in clients):
+        assert time.monotonic() < deadline, "nobody plays"
+        time.sleep(0.02)
 
 
 def check_promises(server: RunningServer, game_id: str, promises: Promises, follower: Follower) -> None:

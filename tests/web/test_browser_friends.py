@@ -114,7 +114,7 @@ def test_the_link_for_the_friend_is_copied_and_works_once(new_page: NewPage) -> 
         expect(page.get_by_role("button", name="Join the game")).to_be_visible()
     bob.get_by_role("button", name="Join the game").click()
     expect(allowed(ann).first).to_be_visible()
-    assert "#" not in bob.url
+    bob.wait_for_url(lambda address: "#" not in address)
     expect(late.get_by_text("Somebody else has already taken this seat. You are watching.")).to_be_visible()
     late.reload()
     expect(late.get_by_text("Somebody else has already taken this seat. You are watching.")).to_be_visible()

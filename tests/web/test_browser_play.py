@@ -62,6 +62,7 @@ def test_pointing_or_going_to_a_number_tells_what_it_would_do(clash: Page) -> No
     place(clash, one).hover()
     expect(explanation(clash)).to_have_text(cells[one]["preview"])
     expect(place(clash, one)).to_have_class(re.compile("leaving"))
+    clash.mouse.move(1, 1)
     clash.keyboard.type(str(two))
     expect(explanation(clash)).to_have_text(cells[two]["preview"])
     label = place(clash, two).get_attribute("aria-label")
@@ -151,20 +152,16 @@ def test_a_finger_on_a_large_pool_chooses_before_it_plays(new_page: NewPage) -> 
 
 
 def test_a_match_counts_its_games_and_ends_when_it_is_won(page: Page) -> None:
-    start(page, "factor-clash", "2-12", level=1, target=2, name="Ann")
-    wait_for_turn(page)
-    for game, score in ((1, "1 . 0"), (2, "1 . 1"), (3, "2 . 1")):
-        if game == 2:
-            wait_for_turn(page, 0)
-            _resign(page)
-        else:
-            play(page, 11)
+    start(page, "factor-clash", "2-12", against="A friend, on this device", target=2)
+    for game, score in ((1, "0 . 1"), (2, "1 . 1"), (3, "1 . 2")):
+        wait_for_turn(page)
+        _resign(page)
         expect(page.locator(".status")).to_contain_text(re.compile(f"Game {game}. Score {score}, first to 2"))
         if game < 3:
             page.get_by_role("button", name="Next game").click()
             expect(end(page)).to_have_count(0)
-    expect(end(page)).to_contain_text("You win the match")
-    expect(page.locator(".players .score")).to_have_text(["2 won", "1 won"])
+    expect(end(page)).to_contain_text("Player 2 wins the match")
+    expect(page.locator(".players .score")).to_have_text(["1 won", "2 won"])
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
 
 

@@ -10,6 +10,11 @@ export function announce(text: string): void {
   spoken.value = spoken.peek() === text ? `${text}\u00a0` : text;
 }
 
+/** Takes back what was said and concerns what is no longer in sight. */
+export function hush(): void {
+  spoken.value = "";
+}
+
 export function LiveRegion(): JSX.Element {
   return (
     <div class="unseen" role="status" aria-live="polite">

@@ -4,6 +4,7 @@ import { computed, signal } from "@preact/signals";
 import type { AnchorHTMLAttributes, ComponentChildren, JSX, TargetedMouseEvent } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
+import { hush } from "./announce";
 import { placeOf, routeOf } from "./routes";
 
 export { routeOf, placeOf } from "./routes";
@@ -21,13 +22,17 @@ export function followAddress(): void {
   path.value = location.pathname;
   addEventListener("popstate", () => {
     hasNavigated = true;
+    if (leadsElsewhere(location.pathname)) hush();
     path.value = location.pathname;
   });
 }
 
+const leadsElsewhere = (pathname: string): boolean => placeOf(routeOf(pathname)) !== placeOf(route.peek());
+
 /** Goes to another address of this site. `replace` leaves no step to come back to. */
 export function navigate(to: string, { replace = false } = {}): void {
-  const isElsewhere = placeOf(routeOf(new URL(to, location.href).pathname)) !== placeOf(route.peek());
+  const isElsewhere = leadsElsewhere(new URL(to, location.href).pathname);
+  if (isElsewhere) hush();
   history[replace ? "replaceState" : "pushState"](null, "", to);
   hasNavigated = true;
   path.value = location.pathname;

@@ -17,8 +17,8 @@ export interface Picker {
 
 export interface BoardProps {
   position: Position;
-  /** Who sits in a seat: gives picked numbers their shape, colour and name. */
-  picksBy: (seat: Seat) => Picker;
+  /** Who made a move, by the seat and the number of the move: gives picked numbers their shape, colour and name. */
+  picksBy: (seat: Seat, ply: number | null) => Picker;
   /** Left out, nothing can be played; numbers still explain themselves. */
   onMove?: ((move: Move) => void) | undefined;
   /** By String(move). */
@@ -29,6 +29,10 @@ export interface BoardProps {
   pending?: { move: Move; player: Player } | null | undefined;
   /** Why nothing can be played just now; said when somebody tries. */
   busy?: string | null | undefined;
+  /** Said whatever is tried, since what is allowed concerns somebody else. */
+  turn?: string | null | undefined;
+  /** The number of the last event: what was tried in vain is past when it changes. */
+  occasion?: number | undefined;
   /** A first tap chooses, a second plays. */
   confirms?: boolean | undefined;
   /** The sentence under the board while nothing is looked at. */
@@ -44,10 +48,11 @@ export interface SurfaceProps extends BoardProps {
 }
 
 export function Board(props: BoardProps): JSX.Element {
-  const { position, onMove, busy, confirms } = props;
+  const { position, onMove, busy, turn, occasion, confirms } = props;
   const surface = useRef<HTMLDivElement>(null);
   const attention = useMemo(() => new Attention(), []);
   useLayoutEffect(() => attention.turnTo(position.notation), [position.notation]);
+  useLayoutEffect(() => void (attention.note.value = null), [occasion]);
 
   const play = (choice: Choice): void => {
     attention.clear();
@@ -59,6 +64,7 @@ export function Board(props: BoardProps): JSX.Element {
     announce(sentence);
   };
   const attempt = async (choice: Choice): Promise<void> => {
+    if (turn) return tell(turn);
     if (!choice.isAllowed) return tell(choice.text === null ? await attention.ask(choice.move) : attention.objection(choice));
     if (busy) return tell(busy);
     if (!onMove) return;

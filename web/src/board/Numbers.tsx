@@ -149,7 +149,7 @@ function Trail({ trail, picksBy }: { trail: TrailStep[]; picksBy: SurfaceProps["
   return (
     <ol class="trail" aria-label="The way here">
       {trail.map(({ ply, numbers, move, seat }) => {
-        const picker = seat === null ? null : picksBy(seat);
+        const picker = seat === null ? null : picksBy(seat, ply);
         return (
           <li key={ply}>
             {picker && move !== null && (

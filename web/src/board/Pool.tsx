@@ -51,7 +51,12 @@ export function Pool(props: SurfaceProps): JSX.Element {
         const choice = choiceAt(event);
         if (choice) onTry(choice);
       }}
-      onPointerOver={(event) => event.pointerType !== "touch" && attention.look(choiceAt(event))}
+      onPointerOver={(event) => {
+        if (event.pointerType === "touch") return;
+        const choice = choiceAt(event);
+        // The pointer still rests on the number just played, and what was played is said instead.
+        attention.look(choice?.isGone ? null : choice);
+      }}
       onPointerLeave={() => attention.look(null)}
       onFocusIn={(event) => {
         cursor.value = cellAt(event) ?? cursor.peek();
@@ -72,7 +77,7 @@ export function Pool(props: SurfaceProps): JSX.Element {
                 cursor={cursor}
                 leaving={attention.leaving}
                 chosen={attention.chosen}
-                picker={cell.taken_by === null ? null : picksBy(cell.taken_by)}
+                picker={cell.taken_by === null ? null : picksBy(cell.taken_by, cell.ply)}
                 isLast={cell.ply !== null && cell.ply === lastPly}
                 pendingPlayer={pending && String(pending.move) === key ? pending.player : null}
                 verdict={verdicts?.get(key) ?? null}

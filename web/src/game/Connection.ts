@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 
 import * as api from "../api";
-import type { Game, LiveMessage } from "../types";
+import type { Game, GameEvent, LiveMessage } from "../types";
 import { delayBefore } from "./backoff";
 import type { Tokens } from "./kept";
 
@@ -19,7 +19,8 @@ export interface Listener {
   /** The number of the last event that is known. */
   known: () => number;
   tokens: () => Tokens;
-  onGame: (game: Game) => void;
+  /** `events` are those since the last one known. */
+  onGame: (game: Game, events: GameEvent[]) => void;
   onPresence: (here: [boolean, boolean]) => void;
 }
 
@@ -83,8 +84,8 @@ export class Connection {
   }
 
   private greeting(): object {
-    const tokens = Object.values(this.listener.tokens());
-    return tokens.length > 1 ? { tokens } : { token: tokens[0] ?? null };
+    // One device holds both seats with the same token.
+    return { token: Object.values(this.listener.tokens())[0] ?? null };
   }
 
   private receive(message: LiveMessage): void {
@@ -99,7 +100,7 @@ export class Connection {
       clearInterval(this.ping);
       this.ping = setInterval(() => this.check(), PING_EVERY);
     }
-    this.listener.onGame(message.game);
+    this.listener.onGame(message.game, message.events);
   }
 
   private check(): void {
@@ -135,7 +136,8 @@ export class Connection {
   private async poll(): Promise<void> {
     try {
       const token = Object.values(this.listener.tokens())[0] ?? null;
-      this.listener.onGame(await api.game(this.id, token, this.listener.known()));
+      const game = await api.game(this.id, token, this.listener.known());
+      this.listener.onGame(game, game.events);
       if (this.line.peek() !== "live") this.line.value = "polling";
     } catch (error) {
       if (error instanceof api.RefusalError && error.status === 404) return this.end();

@@ -7,6 +7,7 @@ import { Heading, Link } from "../route";
 import { ownName } from "../settings";
 import { SetupWords } from "../setups";
 import type { Game } from "../types";
+import { isOnlyHere } from "./hosts";
 import { keptGames } from "./kept";
 import type { Table } from "./Table";
 
@@ -23,6 +24,9 @@ export function WaitingScreen({ game }: { game: Game }): JSX.Element {
         {game.title}, <SetupWords setup={game.setup} />. Send this link to the person you want to play with. The game begins when they have joined.
       </p>
       {invitation && <LinkField label="Link for your friend" address={address} isMain />}
+      {isOnlyHere(location.hostname) && (
+        <p>This address works on this device only. To play from another device, start the server with --host and --public-url.</p>
+      )}
       <LinkField label="Link for spectators" address={spectatorAddress(game.id)} />
       <p class="quiet">
         Keep this page open or come back later: this browser remembers your seat. <Link to={`/rules/${game.game}`}>Rules</Link>

@@ -33,6 +33,7 @@ export function MoveList({ game }: { game: Game }): JSX.Element {
           })}
         </ol>
       )}
+      {game.seats[0] !== game.starter && <p class="quiet">Sides were swapped after move 1.</p>}
     </section>
   );
 }

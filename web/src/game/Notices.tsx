@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX, RefObject } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
 import type { Game, GivenHint, Player } from "../types";
@@ -16,6 +16,7 @@ const ASKED: Record<"takeback" | "rematch", string> = { takeback: "to take back 
 /** Whatever has to be seen or answered at once: refusals, the swap, offers. */
 export function Notices({ table, game, mine, name }: NoticesProps): JSX.Element {
   const problem = table.problem.value;
+  const declined = table.declined.value;
   const isAskedToSwap = game.swap_open && game.to_move !== null && mine.includes(game.to_move);
   const { offer } = game;
   const answer = (accept: boolean): void => {
@@ -24,12 +25,17 @@ export function Notices({ table, game, mine, name }: NoticesProps): JSX.Element 
   return (
     <>
       {problem && (
-        <Notice kind="problem" onClose={() => (table.problem.value = null)}>
+        <Notice kind="problem" about={problem} onClose={() => (table.problem.value = null)}>
           <p>{problem}</p>
         </Notice>
       )}
+      {declined && (
+        <Notice kind="answer" about={declined}>
+          <p>{declined}</p>
+        </Notice>
+      )}
       {isAskedToSwap && (
-        <Notice kind="question">
+        <Notice kind="question" about={game.status}>
           <p>{game.status}</p>
           <div class="row">
             <button type="button" class="primary" onClick={() => void table.command("swap", { take: true })}>
@@ -42,7 +48,7 @@ export function Notices({ table, game, mine, name }: NoticesProps): JSX.Element 
         </Notice>
       )}
       {offer && mine.length > 0 && (
-        <Notice kind="question">
+        <Notice kind="question" about={String(offer.number)}>
           {mine.includes(offer.by) ? (
             <>
               <p>You asked {ASKED[offer.kind]}. Waiting for the answer.</p>
@@ -75,10 +81,8 @@ export function Notices({ table, game, mine, name }: NoticesProps): JSX.Element 
 
 /** The hint that was asked for. It stands below the board and not over it, since it speaks of numbers there. */
 export function HintNotice({ hint, onClose }: { hint: GivenHint; onClose: () => void }): JSX.Element {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), [hint.text]);
   return (
-    <Notice kind="hint" onClose={onClose} place={place}>
+    <Notice kind="hint" about={hint.text} onClose={onClose}>
       <p>
         <b>Hint {hint.step} of 3.</b> {hint.text}
       </p>
@@ -87,13 +91,16 @@ export function HintNotice({ hint, onClose }: { hint: GivenHint; onClose: () => 
 }
 
 interface NoticeProps {
-  kind: "problem" | "hint" | "question";
+  kind: "problem" | "hint" | "question" | "answer";
+  /** Comes into sight whenever this changes. */
+  about: string;
   onClose?: () => void;
-  place?: RefObject<HTMLDivElement | null>;
   children: ComponentChildren;
 }
 
-function Notice({ kind, onClose, place, children }: NoticeProps): JSX.Element {
+function Notice({ kind, about, onClose, children }: NoticeProps): JSX.Element {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), [about]);
   return (
     <div class={`notice ${kind}`} ref={place}>
       <div class="grows">{children}</div>

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-import { Board } from "../board/Board";
+import { Board, type Picker } from "../board/Board";
 import { isTakenElsewhere, meaningOf, type Shortcut } from "../keys";
 import { Heading, navigate } from "../route";
 import { confirmsMoves, hasShortcuts } from "../settings";
@@ -46,6 +46,11 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
   const insight = useInsight(table, game, mayAnalyse && (isJudged || hasPicture));
   const canUndo = mine.some((player) => game.can_undo[player - 1]);
   const name = (player: Player): string => (game.players[player - 1] as GamePlayer).name;
+  // After a swap, the first move is still that of whoever made it.
+  const picksBy = (seat: Seat, ply: number | null): Picker => {
+    const player = (ply === null ? undefined : game.players_of_moves[ply - 1]) ?? (game.seats[seat - 1] as Player);
+    return { player, name: name(player) };
+  };
 
   const does: Record<Shortcut, () => void> = {
     undo: () => {
@@ -77,10 +82,12 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
       <div class={`play-board${cells > TALL_POOL ? " tall" : ""}`}>
         <Board
           position={game.position}
-          picksBy={(seat: Seat) => ({ player: game.seats[seat - 1] as Player, name: name(game.seats[seat - 1] as Player) })}
+          picksBy={picksBy}
           onMove={(move) => void table.play(move)}
           pending={pending}
           busy={pending ? "Your move is on its way." : whyBusy(game, mine, name)}
+          turn={pending ? null : whoseTurn(game, mine, name)}
+          occasion={game.number}
           confirms={confirms}
           idle={hint ? null : game.last}
           verdicts={isJudged && insight.analysis ? verdictsOf(insight.analysis) : undefined}
@@ -153,8 +160,14 @@ function whyBusy(game: Game, mine: Player[], name: (player: Player) => string): 
   if (game.result) return "The game is over.";
   if (mine.length === 0) return "You are watching this game.";
   if (game.is_waiting || game.to_move === null) return game.status;
-  if (!mine.includes(game.to_move)) return `It is ${name(game.to_move)}’s move.`;
-  return game.swap_open ? "First answer whether you swap." : null;
+  return whoseTurn(game, mine, name) ?? (game.swap_open ? "First answer whether you swap." : null);
+}
+
+/** Whose move it is if it is somebody else's, or null. */
+function whoseTurn(game: Game, mine: Player[], name: (player: Player) => string): string | null {
+  const { to_move: player } = game;
+  const isElsewhere = player !== null && !game.is_waiting && game.result === null && mine.length > 0 && !mine.includes(player);
+  return isElsewhere ? `It is ${name(player)}’s move.` : null;
 }
 
 /** The server speaks to whoever created the game; somebody who watches waits for somebody else's friend. */

@@ -5,7 +5,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { announce } from "../announce";
 import * as api from "../api";
 import { RefusalError, isAway, requestId, seatToken, sentenceOf } from "../api";
-import type { Game, Move, Player } from "../types";
+import type { Game, GameEvent, GamePlayer, Move, Player } from "../types";
 import { delayBefore } from "./backoff";
 import { Connection } from "./Connection";
 import { claimOf, forget, keepClaim, keepJoined, keepSeen, keptGames, type Claim, type Tokens } from "./kept";
@@ -19,6 +19,7 @@ export interface Pending {
 /** An answer that comes at once feels like a machine's; the reader has seen the own move by then. */
 const SHORTEST_ANSWER = 350;
 const TRIES = 6;
+const LAST_HINT = 3;
 
 export class Table {
   readonly game = signal<Game | null>(null);
@@ -27,6 +28,8 @@ export class Table {
   readonly problem = signal<string | null>(null);
   /** The last hint, until something happens or the reader has closed it. */
   readonly hint = computed(() => (this.closed.value === this.game.value?.number ? null : (this.game.value?.hint ?? null)));
+  /** That the other player has declined what was asked here, until something else happens. */
+  readonly declined = computed(() => (this.decline.value?.number === this.game.value?.number ? this.decline.value?.sentence : null) ?? null);
   readonly tokens = signal<Tokens>({});
   /** The players that this browser plays for. */
   readonly mine = computed(() => Object.keys(this.tokens.value).map((player) => Number(player) as Player));
@@ -39,6 +42,7 @@ export class Table {
 
   /** The number of the event whose hint was closed. */
   private readonly closed = signal(0);
+  private readonly decline = signal<{ number: number; sentence: string } | null>(null);
   private newest: Game | null = null;
   private pressed = { ply: Infinity, at: -Infinity };
   private showing: ReturnType<typeof setTimeout> | undefined;
@@ -49,7 +53,7 @@ export class Table {
     this.connection = new Connection(id, {
       known: () => this.newest?.number ?? 0,
       tokens: () => this.tokens.peek(),
-      onGame: (game) => this.receive(game),
+      onGame: (game, events) => this.follow(game, events),
       onPresence: (here) => this.notePresence(here),
     });
   }
@@ -109,7 +113,10 @@ export class Table {
   }
 
   async askForHint(): Promise<void> {
-    const hint = await this.command("hint", {});
+    const last = this.game.peek()?.hint ?? null;
+    if (last?.step === LAST_HINT) this.closed.value = 0;
+    // Nothing follows the last hint, and whatever is asked for is counted.
+    const hint = last?.step === LAST_HINT ? last : await this.command("hint", {});
     if (hint) announce(`Hint ${hint.step} of 3. ${hint.text}`);
   }
 
@@ -173,10 +180,25 @@ export class Table {
     this.pressed = { ply: Infinity, at: -Infinity };
     batch(() => {
       this.pending.value = null;
-      this.problem.value = sentenceOf(error);
       if (error instanceof RefusalError && error.game) this.receive(error.game);
+      this.problem.value = sentenceOf(error);
     });
     announce(sentenceOf(error));
+  }
+
+  /** Takes what happened elsewhere. */
+  private follow(game: Game, events: GameEvent[]): void {
+    const before = this.newest;
+    this.receive(game);
+    const mine = this.mine.peek();
+    const last = events.at(-1);
+    if (last?.kind !== "declined" || !last.player || mine.includes(last.player)) return;
+    // Whoever asked may withdraw, which the server tells in the same way.
+    const asker = events.filter(({ kind }) => kind === "offer").at(-1)?.player ?? before?.offer?.by;
+    if (!asker || !mine.includes(asker)) return;
+    const { name } = game.players[last.player - 1] as GamePlayer;
+    this.decline.value = { number: last.number, sentence: `${name} declined.` };
+    announce(this.decline.value.sentence);
   }
 
   private receive(game: Game): void {
@@ -198,6 +220,7 @@ export class Table {
     batch(() => {
       const pending = this.pending.peek();
       if (pending && (game.position.moves.length >= pending.ply || game.games !== before?.games)) this.pending.value = null;
+      if (before && before.number !== game.number) this.problem.value = null;
       this.game.value = game;
     });
     if (before?.number === game.number) return;

@@ -1,7 +1,7 @@
-import type { JSX } from "preact";
-import { useEffect, useId, useState } from "preact/hooks";
+import type { JSX, RefObject } from "preact";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 
-import { sentenceOf } from "../api";
+import { RefusalError, sentenceOf } from "../api";
 import { catalogue, catalogueGame, catalogueProblem, loadCatalogue } from "../catalogue";
 import { Problem } from "../Problem";
 import { Heading, Link } from "../route";
@@ -69,6 +69,7 @@ function NewGameForm({ game }: { game: CatalogueGame }): JSX.Element {
   const [target, setTarget] = useState(SINGLE_GAMES);
   const [swap, setSwap] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [setupProblem, setSetupProblem] = useState<string | null>(null);
   const [isStarting, setStarting] = useState(false);
 
   const wanted = (): NewGame => {
@@ -92,11 +93,13 @@ function NewGameForm({ game }: { game: CatalogueGame }): JSX.Element {
     if (isStarting) return;
     setStarting(true);
     setProblem(null);
+    setSetupProblem(null);
     ownName.value = name.trim();
     try {
       await start(wanted());
     } catch (error) {
-      setProblem(sentenceOf(error));
+      const isAboutNumbers = error instanceof RefusalError && error.code === "bad_setup";
+      (isAboutNumbers ? setSetupProblem : setProblem)(sentenceOf(error));
       setStarting(false);
     }
   };
@@ -111,7 +114,7 @@ function NewGameForm({ game }: { game: CatalogueGame }): JSX.Element {
           </p>
         </div>
       </div>
-      <Setup game={game} setup={setup} onSetup={setSetup} />
+      <Setup game={game} setup={setup} problem={setupProblem} onSetup={setSetup} />
       <Choices legend="Play against" name="opponent" value={opponent} onChoose={setOpponent} choices={OPPONENTS} />
       {opponent === "computer" && <Levels levels={levels} level={level} onLevel={setLevel} />}
       <fieldset>
@@ -136,11 +139,20 @@ function NewGameForm({ game }: { game: CatalogueGame }): JSX.Element {
 interface SetupProps {
   game: CatalogueGame;
   setup: string;
+  /** What the server has against it, or null. */
+  problem: string | null;
   onSetup: (setup: string) => void;
 }
 
-function Setup({ game, setup, onSetup }: SetupProps): JSX.Element {
+function Setup({ game, setup, problem, onSetup }: SetupProps): JSX.Element {
   const field = useId();
+  const sentence = `${field}-problem`;
+  const first = useRef<HTMLInputElement>(null);
+  // The button that was pressed is far below, out of sight of the sentence.
+  useEffect(() => {
+    if (problem) first.current?.focus();
+  }, [problem]);
+  const doubt = { "aria-invalid": problem !== null, "aria-describedby": problem === null ? undefined : sentence };
   const proposals = [...new Map([[game.recommended_setup, "recommended"], [game.default_setup, "classic"]].reverse() as [string, string][])];
   return (
     <fieldset>
@@ -159,31 +171,52 @@ function Setup({ game, setup, onSetup }: SetupProps): JSX.Element {
           </button>
         ))}
       </div>
-      {game.has_pool && <PoolFields game={game} setup={setup} onSetup={onSetup} />}
+      {game.has_pool && <PoolFields game={game} setup={setup} doubt={doubt} first={first} onSetup={onSetup} />}
       <div class="field">
         <label for={field}>{game.has_pool ? "The same as text" : game.setup_question}</label>
         <input
           id={field}
+          ref={game.has_pool ? undefined : first}
           value={setup}
           spellcheck={false}
+          {...doubt}
           autocomplete="off"
           autocapitalize="off"
           onInput={(event) => onSetup(event.currentTarget.value)}
         />
       </div>
+      <Problem id={sentence}>{problem}</Problem>
       <BestPlay game={game.name} setup={setup.trim()} />
     </fieldset>
   );
 }
 
+interface PoolFieldsProps extends Omit<SetupProps, "problem"> {
+  doubt: { "aria-invalid": boolean; "aria-describedby": string | undefined };
+  first: RefObject<HTMLInputElement | null>;
+}
+
+// A field of type "number" would drop what is no number before anybody could say so.
+const isNumber = (text: string): boolean => /^\d+$/.test(text);
+
 /** From, to and the opening, for those who need not know how a setup is written. */
-function PoolFields({ game, setup, onSetup }: SetupProps): JSX.Element {
+function PoolFields({ game, setup, doubt, first, onSetup }: PoolFieldsProps): JSX.Element {
   const field = useId();
-  const pool = poolSetupOf(setup) ?? { low: "", high: "", opening: ANY_OPENING };
+  // What is no number cannot be read back from the text, and still is what the reader has typed.
+  const [typed, setTyped] = useState<PoolSetup | null>(null);
+  const known = typed && poolSetupText(typed) === setup ? typed : poolSetupOf(setup);
+  const pool = known ?? { low: "", high: "", opening: ANY_OPENING };
   const openings = game.openings.includes(pool.opening) ? game.openings : [...game.openings, pool.opening];
   const change = (part: Partial<PoolSetup>): void => {
-    const otherwise = poolSetupOf(game.default_setup);
-    onSetup(poolSetupText({ ...(poolSetupOf(setup) ?? otherwise ?? pool), ...part }));
+    const next = { ...(known ?? poolSetupOf(game.default_setup) ?? pool), ...part };
+    setTyped(next);
+    onSetup(poolSetupText(next));
+  };
+  const step = (event: KeyboardEvent, part: "low" | "high"): void => {
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (by === undefined || !isNumber(pool[part])) return;
+    event.preventDefault();
+    change({ [part]: String(Math.max(1, Number(pool[part]) + by)) });
   };
   return (
     <div class="pool-fields">
@@ -192,12 +225,17 @@ function PoolFields({ game, setup, onSetup }: SetupProps): JSX.Element {
           <label for={`${field}-${part}`}>{word}</label>
           <input
             id={`${field}-${part}`}
-            type="number"
+            ref={part === "low" ? first : undefined}
+            role="spinbutton"
             inputMode="numeric"
-            min={1}
-            max={catalogue.value?.limits.largest_number}
+            autocomplete="off"
             value={pool[part]}
-            onInput={(event) => change({ [part]: event.currentTarget.value.replace(/\D/g, "") })}
+            aria-valuenow={isNumber(pool[part]) ? Number(pool[part]) : undefined}
+            aria-valuemin={1}
+            aria-valuemax={catalogue.value?.limits.largest_number}
+            {...doubt}
+            onKeyDown={(event) => step(event, part)}
+            onInput={(event) => change({ [part]: event.currentTarget.value })}
           />
         </div>
       ))}

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useId, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 
 import * as api from "../api";
 import { Problem } from "../Problem";
@@ -14,6 +14,8 @@ export function PasteForm(): JSX.Element {
   const [problem, setProblem] = useState<string | null>(null);
   const [record, setRecord] = useState<RecordedGames | null>(null);
   const field = useId();
+  const games = useRef<HTMLDivElement>(null);
+  useEffect(() => games.current?.focus(), [record]);
   const open = async (event: Event): Promise<void> => {
     event.preventDefault();
     setProblem(null);
@@ -55,7 +57,7 @@ export function PasteForm(): JSX.Element {
       <Problem id={`${field}-problem`}>{problem}</Problem>
       <button type="submit">Open</button>
       {record && (
-        <div>
+        <div ref={games} tabIndex={-1} role="group" aria-label="The games of the record">
           <p>
             A match of <bdi>{record.names[0]}</bdi> and <bdi>{record.names[1]}</bdi>, {counted(record.games.length, "game")}:
           </p>

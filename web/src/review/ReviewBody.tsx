@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 
 import { announce } from "../announce";
 import { inAddress } from "../api";
-import { Board, type Picker } from "../board/Board";
+import { Board, type BoardProps } from "../board/Board";
 import { Problem } from "../Problem";
 import { Link } from "../route";
 import { lineOf, notationOf } from "../stepping/line";
@@ -13,8 +13,8 @@ import { usePosition } from "../stepping/positions";
 import { Stepper, stepByKey, useStepKeys } from "../stepping/Stepper";
 import { Unanswered } from "../stepping/Unanswered";
 import { useGameStart } from "../stepping/useGameStart";
-import type { Player, Review, ReviewedMove, Seat } from "../types";
-import { SHAPES, moveText, other } from "../words";
+import type { Review, ReviewedMove } from "../types";
+import { SHAPES, moveText } from "../words";
 import { ReviewTable } from "./ReviewTable";
 import { StepLine } from "./StepLine";
 import { isError, keptSentence, leaderText, moveSentence, winnerSentence } from "./words";
@@ -147,11 +147,10 @@ function ReviewBoard({ review, ply }: { review: Review; ply: number }): JSX.Elem
   );
 }
 
-/** Who sat in a seat: whoever made the first move sat in the first. */
-function pickersOf(review: Review): (seat: Seat) => Picker {
-  const first: Player = review.moves[0]?.player ?? 1;
-  return (seat) => {
-    const player = seat === 1 ? first : other(first);
+/** Who made a move. After a swap this is not always whoever sits in its seat. */
+function pickersOf(review: Review): BoardProps["picksBy"] {
+  return (seat, ply) => {
+    const player = review.moves[(ply ?? 0) - 1]?.player ?? seat;
     return { player, name: review.names[player - 1] ?? `Player ${player}` };
   };
 }

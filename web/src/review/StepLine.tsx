@@ -56,7 +56,7 @@ function Step({ review, ply, isHere, onStep }: StepProps): JSX.Element {
       </span>
       <span class="step-move" aria-hidden="true">
         {made ? moveText(made.move) : "Start"}
-        {made && isError(made) && <b class="step-error">{isDecisive ? "!!" : "!"}</b>}
+        {made && isError(made) && <b class="step-error">{isDecisive ? "??" : "?"}</b>}
       </span>
     </button>
   );

@@ -35,7 +35,17 @@ let stored: Map<string, string>;
 class SilentSocket {
   static readonly OPEN = 1;
   static readonly CONNECTING = 0;
+  static newest: SilentSocket;
   readyState = SilentSocket.CONNECTING;
+  readonly sent: unknown[] = [];
+  onopen: () => void = () => undefined;
+  onmessage: (message: { data: string }) => void = () => undefined;
+  constructor() {
+    SilentSocket.newest = this;
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
   close(): void {}
 }
 
@@ -172,6 +182,47 @@ test("a hint stays until it is closed or something happens", async () => {
   answering = () => json({ number: 6, game: game(6, [15, 5, 10], { hint: null }) });
   await table.command("moves", { ply: 3, move: 10 });
   assert.equal(step(), undefined);
+});
+
+test("the last hint is shown again without being asked for again", async () => {
+  const hint = { step: 3 as const, text: "Play 14." };
+  const table = await tableAt(game(6, [15, 5], { hint }));
+  table.closeHint();
+  assert.equal(table.hint.value, null);
+  const before = sent.length;
+  await table.askForHint();
+  assert.deepEqual(table.hint.value, hint);
+  assert.equal(sent.length, before);
+});
+
+test("one device with both seats greets the server with the one token of both", async () => {
+  keptGames.value = { k3: { tokens: { 1: "secret", 2: "secret" } } as never };
+  await tableAt(game(1, [], { opponent: "one-device" }));
+  SilentSocket.newest.onopen();
+  assert.deepEqual(SilentSocket.newest.sent, [{ token: "secret" }]);
+});
+
+test("who asked hears of a refusal until something else happens, who was asked hears nothing of a withdrawal", async () => {
+  for (const [asker, told] of [[1, "Tim declined."], [2, null]] as const) {
+    const friend = (number: number, more: Partial<Game> = {}): Game =>
+      game(number, [15], { opponent: "friend", players: [{ name: "Ann" }, { name: "Tim" }] as never, offer: null, ...more });
+    const table = await tableAt(friend(4, { offer: { kind: "takeback", by: asker, number: 4 } }));
+    const push = (pushed: Game, events: unknown[]): void =>
+      SilentSocket.newest.onmessage({ data: JSON.stringify({ type: "game", game: pushed, events }) });
+    push(friend(5), [{ number: 5, kind: "declined", player: 2, at: "" }]);
+    assert.equal(table.declined.value, told);
+    push(friend(6), [{ number: 6, kind: "move", player: 2, at: "" }]);
+    assert.equal(table.declined.value, null);
+    table.close();
+  }
+});
+
+test("what went wrong is past once something else has happened", async () => {
+  const table = await tableAt(game(4, [15, 5]));
+  table.problem.value = "There is no move of yours to take back.";
+  SilentSocket.newest.onmessage({ data: JSON.stringify({ type: "game", game: game(5, [15, 5]), events: [] }) });
+  assert.equal(table.problem.value, null);
+  table.close();
 });
 
 test("news that come late do not turn the game back", async () => {

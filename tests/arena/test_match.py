@@ -120,9 +120,9 @@ def test_nothing_can_be_done_in_a_finished_game() -> None:
 def test_undo_takes_up_a_finished_game_again() -> None:
     match = duel()
     play(match, 2)
-    assert match.winner == 1
+    assert match.is_over
     match.undo()
-    assert (match.game.result, match.winner, match.game.player_to_move) == (None, None, 1)
+    assert (match.game.result, match.score, match.game.player_to_move) == (None, (0, 0), 1)
     match.resign()
     match.undo()
     assert (match.game.result, match.game.line.moves) == (None, ())

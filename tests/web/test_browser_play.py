@@ -195,7 +195,7 @@ def test_whoever_is_second_may_swap_after_the_first_move(page: Page) -> None:
     expect(question).to_have_count(0)
     game = game_of(page)
     assert (game["seats"], game["to_move"]) == ([2, 1], 1)
-    expect(place(page, 4)).to_have_class(re.compile("player-2"))
+    expect(place(page, 4)).to_have_class(re.compile(f"player-{game['players_of_moves'][0]}"))
     place(page, 5).click()
     expect(moves_made(page)).to_have_count(2)
 

@@ -64,7 +64,8 @@ ROWS = {
     "computer._MOST_FAILURES": "the computer is asked again for a move that it could not find | "
     "after 2 s and more, {} times",
     "journal.MOST_WAITING": "changes that wait to be stored | {:,}",
-    "journal.SECONDS_FOR_WORK": "it is unknown whether something was stored | after {:g} s; the game is then read again",
+    "journal.SECONDS_FOR_WORK": "it is unknown whether something was stored | "
+    "after {:g} s; the game is then read again",
     "journal.SECONDS_TO_CLOSE": "what is being stored finishes when the server stops | within {:g} s",
     "live.MOST_REMOVED_TOGETHER": "old games that are removed in one transaction | {:,}",
     "live._SECONDS_TO_TRY_AGAIN": "something that could not be stored is to be tried again | in {} s",
@@ -72,8 +73,7 @@ ROWS = {
     "table.MOST_OFFERS": "the offers before something else must happen | {}",
     "journal.MOST_TOGETHER": "changes that are stored in one transaction | {:,}",
     "limits.MOST_CLIENTS": "addresses of which it is remembered how often they asked | {:,}",
-    "live.MOST_REMEMBERED": "games in memory beside those in use; "
-    "others are read when somebody asks for them | {:,}",
+    "live.MOST_REMEMBERED": "games in memory beside those in use; others are read when somebody asks for them | {:,}",
     "oracle.MOST_CACHED_BYTES": "analyses and reviews that are remembered | {:,} bytes",
     "server._SECONDS_TO_FINISH": "requests finish when the server is told to stop | "
     "within {} s, and the server has gone within 5 s",
@@ -171,9 +171,7 @@ def texts_in(schema: Any) -> Iterator[Any]:
 
 def test_queues_and_budgets_are_in_a_table() -> None:
     play, analysis = Lane.PLAY.value.bounds, Lane.ANALYSIS.value.bounds
-    assert has_row(
-        f"moves and hints of the computer that wait | {play.total}, of one address {play.per_client}"
-    )
+    assert has_row(f"moves and hints of the computer that wait | {play.total}, of one address {play.per_client}")
     assert has_row(f"analyses, reviews and records that wait | {analysis.total}, of one address {analysis.per_client}")
     move = tasks.Choose("", "", 0, 1).budget.seconds
     assert has_row(f"the computer thinks about a move or a hint | up to {move:g} s")

@@ -4,8 +4,9 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from threading import Event as Gate
 
@@ -44,6 +45,10 @@ def opened(url: str) -> Iterator[Store]:
 
 def creation(game: str = "g", at: datetime = NOON) -> Creation:
     return Creation(game, Event(1, at, CREATED), {1: b"token"}, b"invitation")
+
+
+def creating(game: str) -> Callable[[Connection], None]:
+    return partial(store.create_game, creation=creation(game))
 
 
 def test_a_new_database_is_created_with_its_folder_and_has_all_tables(opened: Store) -> None:
@@ -159,9 +164,7 @@ def test_what_gathers_while_one_commit_runs_is_committed_together(opened: Store)
 
         first = asyncio.create_task(journal.do(wait))
         await loop.run_in_executor(None, started.wait, 10)
-        others = [
-            asyncio.create_task(journal.do(lambda c, n=n: store.create_game(c, creation(f"g{n}")))) for n in range(50)
-        ]
+        others = [asyncio.create_task(journal.do(creating(f"g{n}"))) for n in range(50)]
         await asyncio.sleep(0)
         gate.set()
         await asyncio.gather(first, *others)
@@ -172,12 +175,12 @@ def test_what_gathers_while_one_commit_runs_is_committed_together(opened: Store)
 
 
 def test_work_that_fails_is_rolled_back_and_takes_nothing_with_it(url: str) -> None:
-    async def main() -> list[object]:
+    async def main() -> list[BaseException | None]:
         journal = Journal(Store(url))
         await journal.do(lambda connection: store.create_game(connection, creation("g0")))
-        works = [journal.do(lambda c, n=n: store.create_game(c, creation(f"g{n}"))) for n in (1, 0, 2)]
+        works = [journal.do(creating(f"g{n}")) for n in (1, 0, 2)]
         answers = await asyncio.gather(*works, return_exceptions=True)
-        there = [await journal.do(lambda c, n=n: store.stored_game(c, f"g{n}")) for n in (0, 1, 2)]
+        there = [await journal.do(partial(store.stored_game, game=f"g{n}")) for n in (0, 1, 2)]
         journal.close()
         assert all(there)
         return answers

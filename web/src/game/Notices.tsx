@@ -16,7 +16,6 @@ const ASKED: Record<"takeback" | "rematch", string> = { takeback: "to take back 
 /** Whatever has to be seen or answered at once: refusals, the swap, offers. */
 export function Notices({ table, game, mine, name }: NoticesProps): JSX.Element {
   const problem = table.problem.value;
-  const declined = table.declined.value;
   const isAskedToSwap = game.swap_open && game.to_move !== null && mine.includes(game.to_move);
   const { offer } = game;
   const answer = (accept: boolean): void => {
@@ -27,11 +26,6 @@ export function Notices({ table, game, mine, name }: NoticesProps): JSX.Element 
       {problem && (
         <Notice kind="problem" about={problem} onClose={() => (table.problem.value = null)}>
           <p>{problem}</p>
-        </Notice>
-      )}
-      {declined && (
-        <Notice kind="answer" about={declined}>
-          <p>{declined}</p>
         </Notice>
       )}
       {isAskedToSwap && (
@@ -91,7 +85,7 @@ export function HintNotice({ hint, onClose }: { hint: GivenHint; onClose: () => 
 }
 
 interface NoticeProps {
-  kind: "problem" | "hint" | "question" | "answer";
+  kind: "problem" | "hint" | "question";
   /** Comes into sight whenever this changes. */
   about: string;
   onClose?: () => void;

@@ -87,9 +87,9 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
           pending={pending}
           busy={pending ? "Your move is on its way." : whyBusy(game, mine, name)}
           turn={pending ? null : whoseTurn(game, mine, name)}
-          occasion={game.number}
+          occasion={mine.length > 0 ? game.number : undefined}
           confirms={confirms}
-          idle={hint ? null : game.last}
+          idle={hint ? null : (table.declined.value ?? game.last)}
           verdicts={isJudged && insight.analysis ? verdictsOf(insight.analysis) : undefined}
           notice={
             <>

@@ -54,7 +54,7 @@ export function Numbers(props: SurfaceProps): JSX.Element {
       onPointerLeave={() => attention.look(null)}
       onFocusIn={(event) => {
         cursor.value = indexAt(event) ?? cursor.peek();
-        attention.look(isSeen(event) ? choiceAt(event) : null);
+        if (isSeen(event)) attention.look(choiceAt(event));
       }}
       onFocusOut={() => attention.look(null)}
     >

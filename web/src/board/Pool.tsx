@@ -60,7 +60,7 @@ export function Pool(props: SurfaceProps): JSX.Element {
       onPointerLeave={() => attention.look(null)}
       onFocusIn={(event) => {
         cursor.value = cellAt(event) ?? cursor.peek();
-        attention.look(isSeen(event) ? choiceAt(event) : null);
+        if (isSeen(event)) attention.look(choiceAt(event));
       }}
       onFocusOut={() => attention.look(null)}
     >

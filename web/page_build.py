@@ -123,7 +123,7 @@ def copy_sources(root: Path, workshop: Path) -> None:
 
 
 def replace(page: Path, made: Path) -> None:
-    """Put a new page where the old one is; a server that runs misses it for a moment only."""
+    """Put a new page where the old one is; a server that runs has read it when it started."""
     new, old = page.with_name(f"{page.name}.new"), page.with_name(f"{page.name}.old")
     for folder in (new, old):
         shutil.rmtree(folder, ignore_errors=True)

@@ -32,6 +32,8 @@ def test_a_game_is_played_by_mouse_from_the_first_page_to_its_review(page: Page,
     submit(page)
     play_to_the_end(page)
     _is_reviewed(page)
+    played = game_of(page)
+    assert (played["game"], played["position"]["over"], played["result"]["by"]) == (game, True, "rules")
 
 
 def test_one_click_on_the_first_page_starts_the_recommended_game(page: Page) -> None:

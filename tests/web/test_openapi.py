@@ -182,7 +182,8 @@ def test_answers_about_positions_are_as_described(notation: str, scene: Scene) -
 
 @pytest.mark.parametrize("way", [way for ways in WAYS.values() for way in ways], ids=lambda way: way.__name__)
 def test_refusals_are_as_described(way: Way, scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
-    scene.play(lambda place: way(place, monkeypatch))
+    reply = scene.play(lambda place: way(place, monkeypatch))
+    validator(DESCRIPTION["components"]["schemas"]["Refusal"]).validate(reply.json)
 
 
 # Whatever else can be asked

@@ -369,6 +369,8 @@ class TestStopping:
             await workers.stop()
             await workers.start()
             await workers.stop()
+            assert (await refusal_of(asked(workers, QUICK))).code is Code.UNAVAILABLE
+            assert workers.pids() == {}
 
         asyncio.run(scenario())
 

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
+from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -93,16 +94,23 @@ async def body(request: Request, kind: type[_Body]) -> _Body:
         raise RefusalError(Code.BAD_REQUEST, sentence(f"the body is not what is expected here: {error}")) from None
 
 
-def since(text: str | None) -> int | None:
+def since(parameters: QueryParams) -> int | None:
     """The number of the last event that a client has, if it says so."""
+    return number_of(parameters, "since", 0, _HIGHEST_SINCE)
+
+
+def number_of(parameters: QueryParams, name: str, least: int, most: int) -> int | None:
+    """A parameter that is a number, if it is there."""
+    text = parameters.get(name)
     if text is None:
         return None
     try:
         number = number_in(text)
     except ValueError as error:
-        raise RefusalError(Code.BAD_REQUEST, f"The parameter since is the number of an event: {error}.") from None
-    if number > _HIGHEST_SINCE:
-        raise RefusalError(Code.BAD_REQUEST, f"The parameter since is a number up to {_HIGHEST_SINCE:,}.")
+        raise RefusalError(Code.BAD_REQUEST, f"The parameter {name} is a number: {error}.") from None
+    if not least <= number <= most:
+        message = f"The parameter {name} goes from {least:,} to {most:,} here, not {number:,}."
+        raise RefusalError(Code.BAD_REQUEST, message)
     return number
 
 

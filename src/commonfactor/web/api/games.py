@@ -13,9 +13,19 @@ from commonfactor.arena.terms import DEFAULT_NAMES, PLAYERS, Player
 from commonfactor.players.registry import player_called
 from commonfactor.rules.base import NotationError
 from commonfactor.rules.notation import Line
-from commonfactor.rules.numerals import number_in
 from commonfactor.rules.words import sentence
-from commonfactor.web.api.bodies import Command, Consent, Joining, Move, NewGame, SwapAnswer, answer, body, since
+from commonfactor.web.api.bodies import (
+    Command,
+    Consent,
+    Joining,
+    Move,
+    NewGame,
+    SwapAnswer,
+    answer,
+    body,
+    number_of,
+    since,
+)
 from commonfactor.web.api.positions import PositionsApi, seconds_in
 from commonfactor.web.caps import LONGEST_MATCH, line_in, move_in, rules_in
 from commonfactor.web.computer import Computer
@@ -71,7 +81,7 @@ class GamesApi:
         """A game as it stands, and what has happened since."""
         self._gate.admit_reading(request.scope)
         live = await self._live(request)
-        number = since(request.query_params.get("since"))
+        number = since(request.query_params)
         # Nothing may happen between the reading of the events and of the game.
         async with live.changing:
             events = [] if number is None else await self._games.events_since(live, number)
@@ -143,7 +153,7 @@ class GamesApi:
         """Who was winning at every ply of a game."""
         live = await self._live(request)
         games = live.table.games
-        number = _number(request, "game", len(games))
+        number = number_of(request.query_params, "game", 1, len(games))
         if number is None:
             number = next((place for place in range(len(games), 0, -1) if games[place - 1].result), len(games))
         if games[number - 1].result is None:
@@ -155,7 +165,7 @@ class GamesApi:
     async def record(self, request: HttpRequest) -> Response:
         """A match as text."""
         matches = (await self._live(request)).table.matches
-        number = _number(request, "match", len(matches)) or len(matches)
+        number = number_of(request.query_params, "match", 1, len(matches)) or len(matches)
         match = matches[number - 1].fork()
         # Whoever knows the seed can foretell what the computer will play, now or after a takeback.
         match.terms = match.terms._replace(seed=0)
@@ -252,20 +262,6 @@ def _token(request: HttpRequest) -> str | None:
 
 def _facts(live: LiveGame, players: frozenset[Player]) -> dict[str, Any]:
     return live.facts() | {"you": sorted(players)}
-
-
-def _number(request: HttpRequest, name: str, most: int) -> int | None:
-    """A parameter that counts from 1."""
-    text = request.query_params.get(name)
-    if text is None:
-        return None
-    try:
-        number = number_in(text)
-    except ValueError as error:
-        raise RefusalError(Code.BAD_REQUEST, f"The parameter {name} counts from 1: {error}.") from None
-    if not 1 <= number <= most:
-        raise RefusalError(Code.BAD_REQUEST, f"The parameter {name} goes from 1 to {most} here, not {number}.")
-    return number
 
 
 def _created(wanted: NewGame) -> Created:

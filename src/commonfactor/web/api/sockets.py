@@ -50,7 +50,7 @@ class SocketsApi:
 
     async def events(self, socket: WebSocket) -> None:
         """Push what happens in a game, as long as the client listens."""
-        number = since(socket.query_params.get("since")) or 0
+        number = since(socket.query_params) or 0
         await socket.accept()
         with self._gate.sockets.place_for(self._gate.client(socket.scope)) as has_place:
             if not has_place:

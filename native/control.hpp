@@ -44,11 +44,12 @@ class Control {
     // Throws if the search may not go on. For work that counts no nodes.
     void check() { check(nodes()); }
 
-    // Leaves memory to tables of other solvers that are kept. To be called before the search.
-    void hold_back(std::size_t bytes) noexcept { most_bytes_ -= std::min(bytes, most_bytes_); }
+    // Leaves memory to tables of other solvers that are kept, instead of what was left to them so far.
+    // To be called before the search.
+    void hold_back(std::size_t bytes) noexcept { held_back_ = std::min(bytes, most_bytes_); }
 
     std::uint64_t nodes() const noexcept { return nodes_.load(std::memory_order_relaxed); }
-    std::size_t most_bytes() const noexcept { return most_bytes_; }
+    std::size_t most_bytes() const noexcept { return most_bytes_ - held_back_; }
 
    private:
     // Reading the clock costs as much as a small node, hence not at every one.
@@ -75,6 +76,7 @@ class Control {
     std::atomic<std::uint64_t> nodes_{0};
     std::uint64_t most_nodes_;
     std::size_t most_bytes_;
+    std::size_t held_back_ = 0;
     Clock::time_point deadline_;
     std::uint64_t next_check_ = 0;
 };

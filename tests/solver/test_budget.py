@@ -173,3 +173,16 @@ def test_all_tables_together_stay_within_the_memory() -> None:
         for game in ("factor-frenzy", "factor-challenge"):
             assert analysed(f"{game}:2-{high}:", budget).table_bytes <= budget.bytes
             assert kept_bytes() <= budget.bytes
+
+
+def test_many_analyses_with_one_control_have_the_same_memory() -> None:
+    """What is left to the tables of others is left to them once, and not once for each question."""
+    analysed("factor-frenzy:2-40:", Budget())
+    line = parse("factor-duel:2-20:")
+    control = Budget(bytes=64 << 20).control()
+    grants = []
+    for _ in range(5):
+        analyse(line.rules, line.position, control=control)
+        grants.append(control.most_bytes)
+    assert set(grants) == {grants[0]}
+    assert 0 < grants[0] < 64 << 20

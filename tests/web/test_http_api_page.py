@@ -98,7 +98,6 @@ NO_LIMITS = {
     "api.games._DEFAULT_LEVEL",
     "api.games._SEEDS",
     "edge._LONGEST_LOGGED_ADDRESS",
-    "leash._UNLIMITED",
     "limits._BITS_OF_ONE_CLIENT",
     "live._ID_BYTES",
     "live._MOST_TOLD_AT_ONCE",

@@ -223,9 +223,3 @@ class TestLeash:
         meter, line = Leash().control(Budget(nodes=50)), parse("frenzy:2-300:")
         assert analyse(line.rules, line.position, DEFAULT_BUDGET, meter).verdict == "unknown"
         assert meter.nodes <= 100
-
-    def test_memory_for_the_tables_of_others_is_held_back_once(self) -> None:
-        meter = Leash().control(Budget(bytes=1_000))
-        for held in (100, 100, 50, 120):
-            meter.hold_back(held)
-        assert meter.most_bytes == 880

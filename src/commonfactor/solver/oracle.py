@@ -63,10 +63,10 @@ def analyse(
 def _make_room(theory: Theory[Any], control: Control) -> None:
     """See to it that all tables together stay within the memory of this analysis."""
     held = kept_bytes(besides=theory)
-    if held > control.most_bytes // 2:
-        forget()
-        held = 0
     control.hold_back(held)
+    if held > control.most_bytes:
+        forget()
+        control.hold_back(0)
 
 
 def kept_bytes(besides: Theory[Any] | None = None) -> int:

@@ -5,8 +5,6 @@ from threading import Lock
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import Budget
 
-_UNLIMITED = 2**64 - 1
-
 
 class CancelledTaskError(Exception):
     """Nobody waits for the answer any more."""
@@ -22,7 +20,7 @@ class Leash:
 
     def control(self, budget: Budget) -> Control:
         """A meter that runs from now on; ``CancelledTaskError`` if it is too late for that."""
-        meter = _Meter(_UNLIMITED if budget.nodes is None else budget.nodes, budget.seconds, budget.bytes)
+        meter = budget.control()
         with self._lock:
             self._check()
             self._meters.append(meter)
@@ -43,15 +41,3 @@ class Leash:
     def _check(self) -> None:
         if self._is_cancelled:
             raise CancelledTaskError
-
-
-class _Meter(Control):
-    """A control for many analyses. Each asks to hold memory back for the same other tables, which counts once."""
-
-    def __init__(self, most_nodes: int, seconds: float, most_bytes: int) -> None:
-        super().__init__(most_nodes, seconds, most_bytes)
-        self._held = 0
-
-    def hold_back(self, bytes: int) -> None:  # noqa: A002  # the word of the core
-        super().hold_back(max(0, bytes - self._held))
-        self._held = max(self._held, bytes)

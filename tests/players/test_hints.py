@@ -65,11 +65,11 @@ Compare 2 and 12: one of them wins.
 Play 12. 12 wins: that leaves the prime 5, which has no proper divisor, so your opponent cannot move.
 
 divisor-duel:60+48+30:
-2 of 24 moves win. Counting prime factors, 30 can lose 2, 48 can lose 4, 60 can lose 3; the exclusive-or of these \
-counts is 5. Change the 48 so that the exclusive-or becomes 0.
+2 of 24 moves win. Counting prime factors, 30 can lose 2, 48 can lose 4, 60 can lose 3 = 2+1; equal parts cancel \
+in pairs, and 4+1 is left over. Change the 48 so that nothing is left over.
 Compare 30/2 and 48/8: one of them wins.
-Play 48/8. 48/8 wins: counting prime factors, 6 can lose 1, 30 can lose 2, 60 can lose 3; the exclusive-or of these \
-counts is 0: whatever your opponent plays, you make it 0 again, and so move last.
+Play 48/8. 48/8 wins: counting prime factors, 6 can lose 1, 30 can lose 2, 60 can lose 3 = 2+1; equal parts cancel in \
+pairs, and nothing is left over: whatever your opponent plays, you make everything cancel again, and so move last.
 
 divisor-duel:60+48+30:48/8
 Every move loses against best play. Look for the one that leaves your opponent the fewest winning replies.
@@ -77,11 +77,12 @@ Compare 60/2 and 60/3: no other move leaves your opponent fewer winning replies.
 Play 60/2. Every move loses against best play; 60/2 leaves your opponent 2 winning replies of 8.
 
 factor-frenzy:2-20:12
-3 of 14 moves win. Think about the group {5, 10, 15, 20}. The exclusive-or of what all others are worth is 1: make \
-this group worth the same.
+3 of 14 moves win. Think about the group {5, 10, 15, 20}. What all others are worth cancels in pairs down to 1: \
+make this group worth the same.
 Compare 5 and 10: one of them wins.
 Take 10. 10 wins: that leaves {7, 14} worth 1; {8, 16} worth 1; {9, 18} worth 1; 11, 13, 15, 17, 19 alone, worth 1 \
-each. The exclusive-or of what they are worth is 0: whatever your opponent takes, you make it 0 again, and so move last.
+each. Equal parts of what they are worth cancel in pairs, and nothing is left over: whatever your opponent takes, you \
+make everything cancel again, and so move last.
 
 factor-frenzy:2-20:11,5,17,8,19,14,13
 1 of 5 moves wins. There is a single group, {3, 6, 9, 12, 18}. Leave something of it that is worth 0, or nothing.
@@ -92,8 +93,8 @@ factor-frenzy:2-50:2
 21 of 24 moves win. Think about a number that has no factor and no multiple left.
 Compare 3 and 17: one of them wins.
 Take 17. 17 wins: that leaves {3, 5, 7, 9, 11, 13, 15, 21, 25, 27, 33, 35, 39, 45, 49} worth 0; 19, 23, 29, 31, 37, \
-41, 43, 47 alone, worth 1 each. The exclusive-or of what they are worth is 0: whatever your opponent takes, you make \
-it 0 again, and so move last.
+41, 43, 47 alone, worth 1 each. Equal parts of what they are worth cancel in pairs, and nothing is left over: whatever \
+your opponent takes, you make everything cancel again, and so move last.
 
 factor-duel:2-20:7
 5 of 18 moves win. All together: one move for whoever comes first. Think about the group of 14 numbers \
@@ -335,7 +336,9 @@ def test_a_clue_does_not_name_a_number_that_is_a_group_by_itself() -> None:
         ("factor-clash:2-12:8", "Every move loses against best play.", "Every move wins."),
         ("factor-clash:2-15:7", "one move: 14", "one move: 7"),
         ("divisor-duel:60+48+30:", "Change the 48", "Change the 60"),
-        ("factor-frenzy:2-20:12", "worth is 1: make", "worth is 0: make"),
+        ("divisor-duel:60+48+30:", "3 = 2+1; equal", "3 = 2; equal"),
+        ("divisor-duel:60+48+30:", "4+1 is left over", "4 is left over"),
+        ("factor-frenzy:2-20:12", "down to 1: make", "down to 0: make"),
         ("factor-frenzy:2-20:12", "the group {5, 10, 15, 20}", "the group {7, 14}"),
         ("factor-duel:2-20:7", "All together: one move for whoever comes first.", "All together: even."),
         ("factor-duel:2-20:7", "group of 14 numbers", "group of 13 numbers"),

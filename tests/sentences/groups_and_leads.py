@@ -7,14 +7,14 @@ from operator import xor
 
 from commonfactor.solver.values import Value, total
 from sentences.facts import Numbers, duel_groups, frenzy_groups, takeable, without_kin
-from sentences.talk import NUMBERS, Talk, numbers_in_words, says
+from sentences.talk import COUNT, NUMBERS, PARTS, Talk, counted, left_over, numbers_in_words, says
 
 FIRST = "one move for whoever comes first"
 LEAD = rf"even|{FIRST}|(?:you are|your opponent is) \d+(?:/\d+)? moves? ahead(?:, and there is {FIRST})?"
 SHARE = rf"\{{[^}}]+\}}: (?:{LEAD})"
 LONE_SHARES = rf"{NUMBERS} alone: one move(?: each)? for whoever comes first"
 SHARES = rf"(?:{SHARE})(?:; {SHARE})*(?:; {LONE_SHARES})?|{LONE_SHARES}"
-GROUP = rf"\{{{NUMBERS}\}} worth \d+"
+GROUP = rf"\{{{NUMBERS}\}} worth {COUNT}"
 LONE_GROUPS = rf"{NUMBERS} alone, worth 1(?: each)?"
 GROUPS = rf"{GROUP}(?:; {GROUP})*(?:; {LONE_GROUPS})?|{LONE_GROUPS}"
 
@@ -35,7 +35,8 @@ def _groups_left(talk: Talk, groups: str) -> None:
 def _hear_groups(talk: Talk, groups: str, numbers: Numbers) -> None:
     """The real groups of some numbers with their real nimbers."""
     talk.listed = [
-        (numbers_in_words(group), int(worth)) for group, worth in re.findall(r"\{([^}]+)\} worth (\d+)", groups)
+        (numbers_in_words(group), counted(worth))
+        for group, worth in re.findall(rf"\{{([^}}]+)\}} worth ({COUNT})", groups)
     ]
     if lone := re.search(rf"({NUMBERS}) alone, worth 1( each)?", groups):
         alone = numbers_in_words(lone[1])
@@ -51,14 +52,14 @@ def nim_sum(talk: Talk, numbers: Numbers) -> int:
 
 
 @says(
-    r"The exclusive-or of what they are worth is (?P<sum>\d+)"
-    r"(?P<ending>|: whatever your opponent takes, you make it 0 again, and so move last)\."
+    rf"Equal parts of what they are worth cancel in pairs, and (?P<rest>nothing|{PARTS}) is left over"
+    r"(?P<ending>|: whatever your opponent takes, you make everything cancel again, and so move last)\."
 )
-def _exclusive_or(talk: Talk, sum: str, ending: str) -> None:  # noqa: A002  # what the sentence tells
-    assert int(sum) == reduce(xor, (worth for _, worth in talk.listed), 0)
+def _cancelled(talk: Talk, rest: str, ending: str) -> None:
+    assert left_over(rest) == reduce(xor, (worth for _, worth in talk.listed), 0)
     if ending:
         talk.opponent_is_lost()
-        assert int(sum) == 0
+        assert rest == "nothing"
 
 
 @says(rf"Your opponent takes (?P<move>\d+): of its group that leaves (?P<groups>nothing|{GROUPS})\.")
@@ -69,7 +70,7 @@ def _opponent_changes(talk: Talk, move: str, groups: str) -> None:
     talk.play(int(move))
 
 
-@says(r"Now the exclusive-or is 0\.")
+@says(r"Now everything cancels\.")
 def _balanced(talk: Talk) -> None:
     assert nim_sum(talk, talk.numbers) == 0
 

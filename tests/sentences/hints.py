@@ -13,7 +13,7 @@ from commonfactor.rules.pool import PoolRules
 from sentences.facts import Facts, Numbers, duel_groups, frenzy_groups, longest_walk, most_pairs, takeable, without_kin
 from sentences.groups_and_leads import duel_group, nim_sum
 from sentences.reasons import are_apart
-from sentences.talk import MOVE, NUMBERS, Talk, numbers_in_words, says
+from sentences.talk import COUNT, MOVE, NUMBERS, Talk, counted, numbers_in_words, says
 
 PAIR = rf"(?P<first>{MOVE}) and (?P<second>{MOVE})"
 
@@ -187,7 +187,7 @@ def _leave_prime(talk: Talk) -> None:
     assert is_prime(number // talk.advised_move())
 
 
-@says(r"Change the (?P<number>\d+) so that the exclusive-or becomes 0\.")
+@says(r"Change the (?P<number>\d+) so that nothing is left over\.")
 def _change_number(talk: Talk, number: str) -> None:
     move = talk.advised_move()
     assert isinstance(move, Division)
@@ -217,11 +217,11 @@ def _home(talk: Talk) -> Numbers:
     return next(group for group in frenzy_groups(talk.numbers) if talk.advised_move() in group)
 
 
-@says(r"The exclusive-or of what all others are worth is (?P<sum>\d+): make this group worth the same\.")
-def _balance_group(talk: Talk, sum: str) -> None:  # noqa: A002  # as above
+@says(rf"What all others are worth cancels in pairs down to (?P<rest>{COUNT}): make this group worth the same\.")
+def _balance_group(talk: Talk, rest: str) -> None:
     home = _home(talk)
     assert home != talk.numbers
-    assert int(sum) == nim_sum(talk, talk.numbers - home) == nim_sum(talk, without_kin(home, talk.advised_move()))
+    assert counted(rest) == nim_sum(talk, talk.numbers - home) == nim_sum(talk, without_kin(home, talk.advised_move()))
 
 
 @says(rf"There is a single group, \{{(?P<group>{NUMBERS})\}}\.")

@@ -7,7 +7,7 @@ from operator import xor
 
 from commonfactor.arithmetic.factorisation import is_prime, prime_factors
 from sentences.facts import components, most_pairs, reachable, share_a_factor
-from sentences.talk import MOVE, NUMBERS, Talk, numbers_in_words, says
+from sentences.talk import COUNT, MOVE, NUMBERS, PARTS, Talk, counted, left_over, numbers_in_words, says
 
 PAIRS = r"\d+-\d+(?:, \d+-\d+)*"
 
@@ -119,18 +119,21 @@ def _opponent_leaves_only_primes(talk: Talk, move: str) -> None:
 
 
 @says(
-    r"Counting prime factors, (?P<counts>\d+ can lose \d+(?:, \d+ can lose \d+)*); the exclusive-or of these counts is "
-    r"(?P<sum>\d+)(?P<ending>|, and whoever faces 0 loses|: whatever your opponent plays, you make it 0 again, and so "
-    r"move last)\."
+    rf"Counting prime factors, (?P<counts>\d+ can lose {COUNT}(?:, \d+ can lose {COUNT})*); "
+    rf"equal parts cancel in pairs, and (?P<rest>nothing|{PARTS}) is left over"
+    r"(?P<ending>|, so whoever moves next loses"
+    r"|: whatever your opponent plays, you make everything cancel again, and so move last)\."
 )
-def _prime_counts(talk: Talk, counts: str, sum: str, ending: str) -> None:  # noqa: A002  # what the sentence tells
-    if "faces" in ending:
+def _prime_counts(talk: Talk, counts: str, rest: str, ending: str) -> None:
+    if "next" in ending:
         assert talk.planned is not None
         talk.play(talk.planned)
-    told = sorted((int(number), int(count)) for number, count in re.findall(r"(\d+) can lose (\d+)", counts))
+    said = re.findall(rf"(\d+) can lose ({COUNT})", counts)
+    told = sorted((int(number), counted(count)) for number, count in said)
     assert told == sorted((number, len(prime_factors(number)) - 1) for number in talk.position.numbers)
-    assert int(sum) == reduce(xor, (count for _, count in told))
-    assert not ending or int(sum) == 0
-    assert (int(sum) > 0) is talk.facts.is_won(talk.position)
+    left = left_over(rest)
+    assert left == reduce(xor, (count for _, count in told))
+    assert not ending or left == 0
+    assert (left > 0) is talk.facts.is_won(talk.position)
     if "whatever" in ending:
         talk.opponent_is_lost()

@@ -9,6 +9,8 @@ from sentences.facts import Facts, Numbers, left
 
 MOVE = r"\d+(?:/\d+)?"
 NUMBERS = r"\d+(?:, \d+)*"
+PARTS = r"\d+(?:\+\d+)*"
+COUNT = rf"\d+(?: = {PARTS})?"
 """Parts of forms that several sentences have."""
 
 Check = Callable[..., None]
@@ -90,6 +92,22 @@ class Talk:
     def opponent_cannot_move(self) -> None:
         self.opponent_is_lost()
         assert not self.moves
+
+
+def counted(text: str) -> int:
+    """A count, if the parts that it is said to have are different powers of two and make it up."""
+    number, _, parts = text.partition(" = ")
+    assert left_over(parts or number) == int(number)
+    assert bool(parts) is (int(number).bit_count() > 1)
+    return int(number)
+
+
+def left_over(text: str) -> int:
+    """What parts of counts come to; each is a power of two, and none stands there twice."""
+    parts = [0] if text == "nothing" else [int(part) for part in text.split("+")]
+    assert parts == sorted(set(parts), reverse=True)
+    assert all(part.bit_count() == 1 for part in parts if parts != [0])
+    return sum(parts)
 
 
 def numbers_in_words(text: str) -> Numbers:

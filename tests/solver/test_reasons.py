@@ -49,13 +49,13 @@ divisor-duel:60:
 2 loses: your opponent divides by 6: that leaves the prime 5, which has no proper divisor.
 
 divisor-duel:60+48+30:
-48/8 wins: counting prime factors, 6 can lose 1, 30 can lose 2, 60 can lose 3; the exclusive-or of these counts is
-0: whatever your opponent plays, you make it 0 again, and so move last.
+48/8 wins: counting prime factors, 6 can lose 1, 30 can lose 2, 60 can lose 3 = 2+1; equal parts cancel in pairs,
+and nothing is left over: whatever your opponent plays, you make everything cancel again, and so move last.
 
 divisor-duel:60+48+30:
-30/2 loses: counting prime factors, 15 can lose 1, 48 can lose 4, 60 can lose 3; the exclusive-or of these counts is
-6. Your opponent plays 48/4. Counting prime factors, 12 can lose 2, 15 can lose 1, 60 can lose 3; the exclusive-or
-of these counts is 0, and whoever faces 0 loses.
+30/2 loses: counting prime factors, 15 can lose 1, 48 can lose 4, 60 can lose 3 = 2+1; equal parts cancel in pairs,
+and 4+2 is left over. Your opponent plays 48/4. Counting prime factors, 12 can lose 2, 15 can lose 1, 60 can lose
+3 = 2+1; equal parts cancel in pairs, and nothing is left over, so whoever moves next loses.
 
 divisor-duel:6+5:
 6/2 wins: that leaves only primes, so your opponent cannot move.
@@ -64,12 +64,14 @@ divisor-duel:6+10:
 6/2 loses: your opponent plays 10/2, which leaves only primes.
 
 factor-frenzy:2-20:12
-10 wins: that leaves {7, 14} worth 1; {8, 16} worth 1; {9, 18} worth 1; 11, 13, 15, 17, 19 alone, worth 1 each. The
-exclusive-or of what they are worth is 0: whatever your opponent takes, you make it 0 again, and so move last.
+10 wins: that leaves {7, 14} worth 1; {8, 16} worth 1; {9, 18} worth 1; 11, 13, 15, 17, 19 alone, worth 1 each.
+Equal parts of what they are worth cancel in pairs, and nothing is left over: whatever your opponent takes, you make
+everything cancel again, and so move last.
 
 factor-frenzy:2-12,opening=even:
-4 loses: that leaves {3, 6, 9} worth 2; {5, 10} worth 1; 7, 11 alone, worth 1 each. The exclusive-or of what they
-are worth is 3. Your opponent takes 6: of its group that leaves 9 alone, worth 1. Now the exclusive-or is 0.
+4 loses: that leaves {3, 6, 9} worth 2; {5, 10} worth 1; 7, 11 alone, worth 1 each. Equal parts of what they are
+worth cancel in pairs, and 2+1 is left over. Your opponent takes 6: of its group that leaves 9 alone, worth 1. Now
+everything cancels.
 
 factor-frenzy:2-4:
 2 loses: your opponent plays 3, and then you have no move.
@@ -237,7 +239,8 @@ def test_the_checker_of_sentences_refuses_a_false_pairing(pairs: str) -> None:
         ("factor-duel:2-20:7", "14 for you; ", "14 for your opponent; "),
         ("factor-duel:2-20:7", "All together: even", "All together: one move for whoever comes first"),
         ("divisor-duel:60+48+30:", "6 can lose 1", "6 can lose 2"),
-        ("divisor-duel:60+48+30:", "counts is 0", "counts is 1"),
+        ("divisor-duel:60+48+30:", "nothing is left over", "1 is left over"),
+        ("divisor-duel:60+48+30:", "60 can lose 3 = 2+1", "60 can lose 3"),
         ("factor-clash:2-14:7", "falls into 4", "falls into 5"),
         ("factor-clash:2-14:7", "at least 3", "at least 2"),
         ("factor-clash:2-14:7", "set 10 aside", "set 12 aside"),

@@ -65,7 +65,7 @@ def test_a_won_game_that_was_given_up() -> None:
 @pytest.mark.parametrize(
     ("opening", "is_taken", "signs", "decision"),
     [
-        (17, True, "  ◆◆", "Ann was never winning, so no move could have changed the end."),
+        (17, True, "  ◆◆", "Decided after the first move: Ben took the winning seat."),
         (17, False, "  ◆●", "Decided after the first move: Ben kept the losing seat."),
         (14, True, "  ◆●", "Decided after the first move: Ben took the losing seat."),
     ],

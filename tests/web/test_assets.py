@@ -35,7 +35,8 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def page(folder: Path) -> Asking:
-    return Asking(Edge(Router(Assets(folder).routes(), redirect_slashes=False), SETTINGS))
+    assets = Assets(folder)
+    return Asking(Edge(Router(assets.routes(), redirect_slashes=False, default=assets.elsewhere), SETTINGS))
 
 
 def _zipped(page: Asking, address: str, accepted: str = "gzip, deflate, br") -> Answer:
@@ -159,6 +160,26 @@ def test_they_can_only_be_asked_for(page: Asking, method: str, address: str) -> 
 )  # fmt: skip
 def test_nothing_else_is_there(page: Asking, address: str) -> None:
     assert page.http("GET", address).refusal == (404, "not_found")
+
+
+_READING = ("accept", "text/html,application/xhtml+xml,*/*;q=0.8")
+
+
+@pytest.mark.parametrize("address", ["/blah", "/new", "/games/k3/more", "/apis", "/favicon.ico"])
+def test_a_browser_is_told_by_the_page_that_nothing_is_there(page: Asking, address: str) -> None:
+    for method in ("GET", "HEAD"):
+        answer = page.http(method, address, [_READING])
+        assert (answer.status, answer.header("content-type")) == (404, "text/html; charset=utf-8")
+        assert (answer.header("cache-control"), answer.header("etag")) == ("no-store", None)
+    assert page.http("GET", address, [_READING]).body == _FILES["index.html"]
+    assert page.http("GET", address, [("accept", "*/*")]).refusal == (404, "not_found")
+    assert page.http("POST", address, [_READING]).refusal == (404, "not_found")
+    assert page.handshake(address).refusal == (404, "not_found")
+
+
+@pytest.mark.parametrize("address", ["/api", "/api/", "/api/nothing"])
+def test_the_interface_for_programs_answers_in_json_whatever_is_accepted(page: Asking, address: str) -> None:
+    assert page.http("GET", address, [_READING]).refusal == (404, "not_found")
 
 
 def test_without_a_page_nothing_starts(tmp_path: Path) -> None:

@@ -70,7 +70,13 @@ def test_the_board_of_divisor_duel_has_divisors_and_a_trail() -> None:
         "preview": "Leaves 5. Your opponent then has no move.",
     }
     assert [step["numbers"] for step in board["trail"]] == [[60], [10]]
-    assert facts("divisor-duel:36+12:")["board"]["numbers"][0]["divisors"][0]["move"] == "12/2"
+    assert facts("divisor-duel:36+12:")["board"]["numbers"][1]["divisors"][0]["move"] == "12/2"
+
+
+def test_what_is_left_of_a_number_stays_at_its_place() -> None:
+    board = facts("divisor-duel:60+48+60:48/24,60/2,60/30")["board"]
+    assert [number["number"] for number in board["numbers"]] == [30, 2, 2]
+    assert [step["numbers"] for step in board["trail"]] == [[60, 48, 60], [60, 2, 60], [30, 2, 60], [30, 2, 2]]
 
 
 def test_what_a_board_offers_is_what_the_rules_allow() -> None:

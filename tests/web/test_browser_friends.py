@@ -120,6 +120,21 @@ def test_the_link_for_the_friend_is_copied_and_works_once(new_page: NewPage) -> 
     expect(late.get_by_text("Somebody else has already taken this seat. You are watching.")).to_be_visible()
 
 
+def test_an_invitation_tells_that_a_swap_is_allowed_and_what_it_is(new_page: NewPage) -> None:
+    ann, bob = new_page(), new_page()
+    told = "Swap is allowed: after the first move the second player may take over that move and its seat,"
+    start(ann, "factor-duel", "2-20", against="A friend, elsewhere", name="Ann", swap=True)
+    expect(ann.locator(".waiting")).to_contain_text(told)
+    bob.goto(ann.get_by_label("Link for your friend").input_value())
+    expect(bob.locator("form")).to_contain_text(told)
+    bob.get_by_label("Your name").fill("Bob")
+    bob.get_by_role("button", name="Join the game").click()
+    place(ann, 4).click()
+    expect(bob.locator(".status .sentence")).to_have_text(
+        "You may swap: Ann\u2019s 4 becomes yours, and Ann moves next; without a swap you move next."
+    )
+
+
 def test_who_watches_cannot_move_and_hears_why(friendly: Friendly) -> None:
     ann, bob, watcher = friends = friendly("factor-clash", "2-20")
     place(watcher, 15).click()

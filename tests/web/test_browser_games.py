@@ -21,6 +21,12 @@ from web.browsing import (
     wait_for_turn,
 )
 
+_SURROUNDINGS = """() => {
+  const names = [];
+  for (let element = document.activeElement; element; element = element.parentElement) names.push(element.className);
+  return names.join(" ");
+}"""
+
 every_game = pytest.mark.parametrize("game", TITLES)
 
 
@@ -74,7 +80,8 @@ def test_a_game_is_played_with_the_keyboard_alone(page: Page, game: str) -> None
             break
         expect(board(page).locator('[tabindex="0"]')).to_have_count(1)
     _is_reviewed(page)
-    _tab_to(page, "Rematch")
+    passed = _tab_to(page, "Rematch")
+    assert not any("review" in place for place in passed), passed
     page.keyboard.press("Enter")
     expect(end(page)).to_have_count(0)
     assert focused(page) != "nothing"
@@ -88,14 +95,16 @@ def _is_reviewed(page: Page) -> None:
     assert len(review["moves"]) == moves_made(page).count()
 
 
-def _tab_to(page: Page, name: str) -> None:
-    """Press Tab until what has this name has the focus."""
+def _tab_to(page: Page, name: str) -> list[str]:
+    """Press Tab until what has this name has the focus; in which parts of the page other things had it before."""
     wanted = page.get_by_role("link", name=name).or_(page.get_by_role("button", name=name)).or_(page.get_by_label(name))
     expect(wanted.first).to_be_visible()
+    passed: list[str] = []
     for _ in range(80):
         page.keyboard.press("Tab")
         if wanted.first.evaluate("(element) => element === document.activeElement"):
-            return
+            return passed
+        passed.append(page.evaluate(_SURROUNDINGS))
     raise AssertionError(f"Tab does not lead to {name}")
 
 

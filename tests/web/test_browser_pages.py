@@ -129,6 +129,32 @@ def _game_of_a_large_number(page: Page, _: NewPage) -> None:
 
 
 @_page
+def _game_of_a_number_with_many_figures(page: Page, _: NewPage) -> None:
+    start(page, "divisor-duel", "100000000000+6")
+    wait_for_turn(page)
+    expect(board(page).locator(".value").first).to_have_text("100,000,000,000")
+
+
+@_page
+def _game_with_a_hint(page: Page, _: NewPage) -> None:
+    start(page, "factor-frenzy")
+    wait_for_turn(page)
+    play(page, 6)
+    for step in (1, 2):
+        page.get_by_role("button", name="Hint").click()
+        expect(page.locator(".notice.hint")).to_contain_text(f"Hint {step} of 3.")
+    expect(board(page).locator(".hinted")).to_have_count(2)
+
+
+@_page
+def _swap(page: Page, _: NewPage) -> None:
+    start(page, "factor-duel", "2-20", against="A friend, on this device", swap=True)
+    wait_for_turn(page)
+    place(page, 4).click()
+    expect(page.get_by_role("button", name="Swap sides")).to_be_visible()
+
+
+@_page
 def _game_over(page: Page, _: NewPage) -> None:
     start(page, "factor-clash", "2-20", target=2)
     wait_for_turn(page)
@@ -184,6 +210,26 @@ def _rules(page: Page, _: NewPage) -> None:
     expect(page.locator(".rules-example .cell.last")).to_be_visible()
     for details in page.locator("summary").all():
         details.click()
+
+
+@_page
+def _nowhere(page: Page, _: NewPage) -> None:
+    answer = page.goto("/blah")
+    assert answer is not None
+    assert answer.status == 404
+    expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
+    page.get_by_role("link", name="Go to the games").hover()
+
+
+@_page
+def _review_of_a_swapped_game(page: Page, _: NewPage) -> None:
+    _swap(page, _)
+    page.get_by_role("button", name="Swap sides").click()
+    place(page, 5).click()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Resign…").click()
+    page.get_by_role("button", name="Resign", exact=True).click()
+    expect(end(page).locator(".review-table")).to_contain_text("swapped seats")
 
 
 @_page

@@ -90,6 +90,8 @@ def test_hints_come_in_three_steps_and_are_counted(clash: Page) -> None:
         game = game_of(clash)
         assert (game["hint"]["step"], game["hints"]) == (step, [step, 0])
         assert game["hint"]["text"] in told[-1]
+        expect(board(clash).locator(".hinted .number")).to_have_text([str(move) for move in game["hint"]["moves"]])
+        expect(board(clash).locator(".hint-sign")).to_have_count((0, 2, 1)[step - 1])
     assert len(set(told)) == 3
     expect(clash.locator(".players li").first).to_contain_text("3 hints")
     best = asked(clash, f"/api/positions/{_position(clash)}/analysis")["winning"]
@@ -99,6 +101,7 @@ def test_hints_come_in_three_steps_and_are_counted(clash: Page) -> None:
     expect(hint).to_contain_text("Hint 3 of 3.")
     allowed(clash).first.click()
     expect(hint).to_have_count(0)
+    expect(board(clash).locator(".hinted")).to_have_count(0)
 
 
 def test_undo_goes_back_to_the_start_and_says_when_there_is_nothing_to_take_back(clash: Page) -> None:
@@ -189,13 +192,22 @@ def test_whoever_is_second_may_swap_after_the_first_move(page: Page) -> None:
     place(page, 4).click()
     question = page.locator(".notice.question")
     expect(question).to_be_visible()
+    expect(page.locator(".status .sentence")).to_have_text(
+        "Player 2 may swap: Player 1's 4 becomes Player 2's, and Player 1 moves next;"
+        " without a swap Player 2 moves next."
+    )
     place(page, 6).click()
     expect(explanation(page)).to_have_text("First answer whether you swap.")
     question.get_by_role("button", name="Swap sides").click()
     expect(question).to_have_count(0)
     game = game_of(page)
-    assert (game["seats"], game["to_move"]) == ([2, 1], 1)
-    expect(place(page, 4)).to_have_class(re.compile(f"player-{game['players_of_moves'][0]}"))
+    assert (game["seats"], game["to_move"], game["players_of_moves"]) == ([2, 1], 1, [1])
+    expect(place(page, 4)).to_have_class(re.compile("player-2"))
+    expect(place(page, 4)).to_have_attribute(
+        "aria-label", "4, taken by Player 1 at move 1, Player 2\u2019s since the swap"
+    )
+    expect(moves_made(page).first).to_contain_text("Player 1: 4")
+    expect(page.locator(".moves")).to_contain_text("Player 2 swapped seats")
     place(page, 5).click()
     expect(moves_made(page)).to_have_count(2)
 
@@ -305,3 +317,65 @@ def test_best_play_is_told_before_the_start_to_those_who_ask(page: Page) -> None
     expect(answer).to_have_count(0)
     page.get_by_role("button", name="Who wins with best play?").click()
     expect(answer).to_have_text("Whoever starts wins with best play: 2 of 13 openings win.")
+
+
+def test_a_setup_that_cannot_be_played_is_told_before_the_start(page: Page) -> None:
+    page.goto("/new/divisor-duel")
+    field, problem = page.get_by_role("group", name="Numbers").get_by_role("textbox"), page.locator(".problem")
+    for setup, told in (
+        ("97", "97 is prime. Whoever starts could not move and would lose at once."),
+        ("5+7", "All numbers are prime. Whoever starts could not move and would lose at once."),
+        ("963761198400", "A game has at most 500 possible first moves on this server."),
+    ):
+        field.fill(setup)
+        expect(problem).to_have_text(told)
+        page.locator("[type=submit]").click()
+        expect(field).to_be_focused()
+        expect(problem).to_have_text(told)
+        assert page.url.endswith("/new/divisor-duel")
+    field.fill("98")
+    expect(problem).to_have_count(0)
+    limits = asked(page, "/api/catalogue")["limits"]
+    told = f"up to {limits['largest_to_divide']:,}, and a game has 1 to {limits['most_first_moves']} possible"
+    expect(page.get_by_role("group", name="Numbers")).to_contain_text(told)
+
+
+def test_the_rules_say_how_large_a_game_in_the_browser_may_be(page: Page) -> None:
+    page.goto("/rules/factor-clash")
+    limits = asked(page, "/api/catalogue")["limits"]
+    told = f"up to {limits['largest_number']:,}, and a game has 1 to {limits['most_first_moves']} possible"
+    expect(page.get_by_role("region", name="Setup")).to_contain_text(told)
+
+
+def test_from_the_rules_there_is_a_way_back_to_the_game(clash: Page) -> None:
+    address = clash.url
+    clash.keyboard.press("r")
+    back = clash.get_by_role("link", name="Back to the game")
+    expect(back).to_be_visible()
+    clash.get_by_role("link", name="Notation").click()
+    clash.go_back()
+    clash.reload()
+    back.click()
+    expect(moves_made(clash)).to_have_count(2)
+    assert clash.url == address
+    clash.goto("/rules/factor-clash")
+    expect(clash.get_by_role("heading", name="In five lines")).to_be_visible()
+    expect(back).to_have_count(0)
+
+
+def test_what_is_left_of_a_number_stays_at_its_place(page: Page) -> None:
+    start(page, "divisor-duel", "60+48+36", against="A friend, on this device")
+    wait_for_turn(page)
+    page.get_by_role("group", name="The number 48").get_by_role("button", name=re.compile("^24,")).click()
+    expect(board(page).locator(".divided .value")).to_have_text(["60", "2", "36"])
+    page.get_by_role("group", name="The number 60").get_by_role("button", name=re.compile("^2,")).click()
+    expect(board(page).locator(".divided .value")).to_have_text(["30", "2", "36"])
+
+
+def test_whoever_plays_the_computer_is_spoken_to(clash: Page) -> None:
+    status = clash.locator(".status .sentence")
+    expect(status).to_have_text(f"Your move. {game_of(clash)['position']['requirement']}")
+    expect(clash.locator(".players li bdi").first).to_have_text("You Player 1")
+    expect(place(clash, 6)).to_have_attribute("aria-label", "6, taken by you at move 1")
+    _resign(clash)
+    expect(status).to_have_text("You resigned. Computer wins.")

@@ -99,6 +99,9 @@ def test_what_was_better_is_told_to_those_who_ask(page: Page) -> None:
 def test_trying_again_starts_before_the_mistake_and_tells_nothing(page: Page) -> None:
     review = _reviewed(page, PLAYED)
     made = review["moves"][review["decisive"] - 1]
+    perfect = asked(page, "/api/catalogue")["levels"][-1]
+    told = f"against the computer, level 5 {perfect['name']}: {perfect['description']}"
+    expect(page.locator(".review-better")).to_contain_text(told)
     page.get_by_role("button", name="Try again from here").click()
     page.wait_for_url("**/games/*")
     assert wait_for_turn(page)
@@ -130,3 +133,40 @@ def test_a_finished_game_and_its_own_page_show_the_same_review(page: Page) -> No
     page.get_by_role("link", name="Back to the game").click()
     expect(end(page)).to_contain_text("You win")
     expect(place(page, 11)).to_have_attribute("aria-label", "11, taken by Ann at move 1")
+
+
+def test_trying_again_is_against_the_level_that_the_game_was_played_with(page: Page) -> None:
+    start(page, "divisor-duel", "210", level=1)
+    wait_for_turn(page)
+    play(page, 2)
+    if end(page).count() == 0:
+        play_to_the_end(page)
+    review = asked(page, f"/api/games/{game_id(page)}/review")
+    assert review["moves"][0]["label"] == "mistake"
+    page.get_by_role("button", name="Go to move 1").click()
+    expect(page.locator(".review-better")).to_contain_text("against the computer, level 1 newcomer")
+    page.get_by_role("button", name="Try again from here").click()
+    expect(end(page)).to_have_count(0)
+    wait_for_turn(page)
+    assert [player["level"] for player in game_of(page)["players"]] == [None, 1]
+
+
+def test_a_swap_is_a_step_of_the_review(page: Page) -> None:
+    start(page, "factor-clash", "2-20", against="A friend, on this device", swap=True)
+    wait_for_turn(page)
+    place(page, 14).click()
+    page.get_by_role("button", name="Swap sides").click()
+    place(page, 7).click()
+    expect(end(page)).to_contain_text("Player 1 wins")
+    review = asked(page, f"/api/games/{game_id(page)}/review")
+    assert review["swap"] == {"player": 2, "is_taken": True}
+    expect(_sentence(page)).to_have_text("After move 1, Player 2 swapped seats. Mistake. That was the losing seat.")
+    expect(page.locator(".review-board .cell.player-2")).to_have_attribute("data-number", "14")
+    signs = page.locator(".step-line .step-sign").all_inner_texts()
+    assert signs == ["◆", "◆", "●", "●"]
+    rows = page.locator(".review-table tbody tr")
+    assert rows.nth(0).locator("td").all_inner_texts()[:3] == ["● Player 1", "14", "Before the swap"]
+    assert rows.nth(1).locator("td").all_inner_texts()[:3] == ["◆ Player 2", "swapped seats", "Mistake"]
+    page.get_by_role("button", name="Go to move 1", exact=True).click()
+    expect(_sentence(page)).to_contain_text("Move 1: Player 1 played 14. Before the swap.")
+    expect(page.locator(".review-board .cell.player-1")).to_have_attribute("data-number", "14")

@@ -86,7 +86,7 @@ class TestAnswers:
             assert line.rules.parse_move(choice["move"]) in line.rules.legal_moves(line.position)
             assert choice["note"] == ""
             assert await oracle.wants_seat(parse("clash:2-20:17"), "a") is True
-            assert "wins" in await oracle.hint(line, 3, "a")
+            assert "wins" in (await oracle.hint(line, 3, "a"))["text"]
             retold = await oracle.retelling(record_and_names("divisor:210:2,5,3").decode(), "a")
             assert retold["games"] == [{"notation": "divisor-duel:210:2,5,3", "winner": 1, "starter": 1}]
             assert (await oracle.review(record_and_names("divisor:210:2,5,3"), 1, "a"))["decisive"] == 2

@@ -14,7 +14,7 @@ from commonfactor.arena.record import RecordError, record_of
 from commonfactor.arena.review import review
 from commonfactor.arena.terms import Names, Terms
 from commonfactor.players.base import THINKING, generator
-from commonfactor.players.hints import hint
+from commonfactor.players.hints import hint_with_moves
 from commonfactor.players.registry import player_called
 from commonfactor.rules.base import NotationError
 from commonfactor.rules.facts import line_facts
@@ -121,8 +121,13 @@ class TestWords:
     def test_hints_are_those_of_the_players(self) -> None:
         line = parse("clash:2-20:15,5")
         for step in (1, 2, 3):
-            expected = hint(line.rules, line.position, step, DEFAULT_BUDGET.control())
-            assert answered(Hint(str(line), step)) == expected
+            expected = hint_with_moves(line.rules, line.position, step, DEFAULT_BUDGET.control())
+            assert answered(Hint(str(line), step)) == {"text": expected.text, "moves": list(expected.moves)}
+
+    def test_a_hint_names_no_move_then_two_and_then_one(self) -> None:
+        moves = [answered(Hint("divisor:36+48+60:", step))["moves"] for step in (1, 2, 3)]
+        assert list(map(len, moves)) == [0, 2, 1]
+        assert moves[2][0] in moves[1]
 
     def test_the_better_seat_is_wanted(self) -> None:
         assert answered(WantsSeat("clash:2-20:17")) is True

@@ -62,9 +62,9 @@ function Page({ route: here }: { route: Route }): JSX.Element {
     case "missing":
       return (
         <div class="narrow">
-          <Heading title="No such page" />
+          <Heading title="There is no such page" />
           <p>
-            There is nothing at this address. <Link to="/">Go to the games</Link>.
+            Nothing is at this address. <Link to="/">Go to the games</Link>.
           </p>
         </div>
       );

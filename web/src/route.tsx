@@ -2,7 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 import type { AnchorHTMLAttributes, ComponentChildren, JSX, TargetedMouseEvent } from "preact";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { hush } from "./announce";
 import { placeOf, routeOf } from "./routes";
@@ -16,6 +16,18 @@ const path = signal("/");
 export const route = computed(() => routeOf(path.value));
 
 let hasNavigated = false;
+
+/** The game that the reader came from, as long as only rules and analyses were read since; it outlasts a reload. */
+export function gameBefore(): string | null {
+  const from: unknown = (history.state as { game?: unknown } | null)?.game;
+  return typeof from === "string" ? from : null;
+}
+
+function gameLeft(): string | null {
+  const here = route.peek();
+  if (here.page === "game") return path.peek();
+  return here.page === "rules" || here.page === "analysis" ? gameBefore() : null;
+}
 
 /** Follows the address from now on; called once, before the first page is drawn. */
 export function followAddress(): void {
@@ -33,7 +45,7 @@ const leadsElsewhere = (pathname: string): boolean => placeOf(routeOf(pathname))
 export function navigate(to: string, { replace = false } = {}): void {
   const isElsewhere = leadsElsewhere(new URL(to, location.href).pathname);
   if (isElsewhere) hush();
-  history[replace ? "replaceState" : "pushState"](null, "", to);
+  history[replace ? "replaceState" : "pushState"]({ game: gameLeft() }, "", to);
   hasNavigated = true;
   path.value = location.pathname;
   if (isElsewhere && !replace) scrollTo(0, 0);
@@ -76,5 +88,18 @@ export function Heading({ title, class: className, children }: HeadingProps): JS
     <h1 ref={heading} tabIndex={-1} class={className}>
       {children ?? title}
     </h1>
+  );
+}
+
+/** The way back to the game that the reader left for a moment; nothing if there is none. */
+export function BackToGame(): JSX.Element | null {
+  // A link to a section of the same page makes an entry of its own in the history, without the game.
+  const [game] = useState(gameBefore);
+  return game === null ? null : (
+    <p>
+      <Link to={game} class="button">
+        <span aria-hidden="true">←</span> Back to the game
+      </Link>
+    </p>
   );
 }

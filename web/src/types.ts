@@ -33,9 +33,10 @@ export interface Divisor {
   divisor: number;
   move: Move;
   leaves: number;
-  text: string;
-  replies: number;
-  preview: string;
+  /** Null, as the next two, where there are more than 200. */
+  text: string | null;
+  replies: number | null;
+  preview: string | null;
 }
 
 export interface DividedNumber {
@@ -134,6 +135,10 @@ export interface Review {
   summary: string;
   kept: [[number, number], [number, number]];
   names: [string, string];
+  /** Of the computer; null for people. */
+  levels: [number | null, number | null];
+  /** Who could take over the first seat, and whether that happened; null in games without a swap. */
+  swap: { player: Player; is_taken: boolean | null } | null;
 }
 
 export interface CatalogueGame {
@@ -159,7 +164,13 @@ export interface Level {
 export interface Catalogue {
   games: CatalogueGame[];
   levels: Level[];
-  limits: { largest_number: number; longest_name: number; longest_match: number };
+  limits: {
+    largest_number: number;
+    largest_to_divide: number;
+    most_first_moves: number;
+    longest_name: number;
+    longest_match: number;
+  };
 }
 
 export interface RecordedGames {
@@ -189,6 +200,7 @@ export interface Game {
   starter: Player;
   to_move: Player | null;
   is_waiting: boolean;
+  has_swap: boolean;
   swap_open: boolean;
   status: string;
   last: string | null;
@@ -267,6 +279,8 @@ export interface Answer {
 export interface GivenHint {
   step: 1 | 2 | 3;
   text: string;
+  /** Those that it names, to be found on the board. */
+  moves: Move[];
 }
 
 export interface Hint extends Answer, GivenHint {}

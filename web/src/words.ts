@@ -4,6 +4,7 @@ import type { Move, MoveLabel, Player, Verdict } from "./types";
 
 export const SIGNS: Record<Verdict, string> = { win: "✓", loss: "✕", unknown: "?" };
 export const VERDICT_WORDS: Record<Verdict, string> = { win: "wins", loss: "loses", unknown: "unknown" };
+export const HINT_SIGN = "✦";
 export const SHAPES: Record<Player, string> = { 1: "●", 2: "◆" };
 
 export const LABEL_WORDS: Record<MoveLabel, string> = {
@@ -20,8 +21,12 @@ export const other = (player: Player): Player => (player === 1 ? 2 : 1);
 /** "1 number", "2 numbers". */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
+/** Text without names in it, its long numbers in groups of three figures: 1,000,000. */
+export const grouped = (text: string | number): string =>
+  String(text).replace(/\d{5,}/g, (figures) => figures.replace(/\B(?=(\d{3})+$)/g, ","));
+
 /** How a move is written in a list of moves: 14, or 48 ÷ 2. */
-export const moveText = (move: Move): string => String(move).replace("/", " ÷ ");
+export const moveText = (move: Move): string => grouped(String(move).replace("/", " ÷ "));
 
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { poolSetupOf, poolSetupText, setupText } from "../src/setups";
+import { limitsText, poolSetupOf, poolSetupText, setupText } from "../src/setups";
+import type { CatalogueGame } from "../src/types";
 
 test("a setup is told in words, whatever its options", () => {
   assert.equal(setupText("2-20"), "2 to 20");
@@ -22,4 +23,11 @@ test("a pool is taken apart and put together again, half-written ones too", () =
 
 test("what is no pool is left to the server", () => {
   for (const setup of ["", "60", "36+48", "2-20,pool=odd", "two to ten"]) assert.equal(poolSetupOf(setup), null);
+});
+
+test("how large a game may be is told in the server's figures", () => {
+  const limits = { largest_number: 2000, largest_to_divide: 10 ** 12, most_first_moves: 500, longest_name: 24, longest_match: 100 };
+  const told = (has_pool: boolean): string => limitsText({ has_pool } as CatalogueGame, limits);
+  assert.equal(told(true), "In the browser, numbers go up to 2,000, and a game has 1 to 500 possible first moves.");
+  assert.match(told(false), /up to 1,000,000,000,000, /);
 });

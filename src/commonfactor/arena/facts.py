@@ -39,8 +39,12 @@ def decision(reviewed: Review, result: Result, names: Names) -> str:
         return f"{loser} gave up a won game."
     if mistake := reviewed.decisive_mistake:
         return f"Decided by move {mistake.ply}: {mistake.move} gave the win away, and was {loser}'s last chance."
-    if (swap := reviewed.game.swap) and other_player(result.winner) in reviewed.leaders:
+    swap, had_chance = reviewed.game.swap, other_player(result.winner) in reviewed.leaders
+    if swap and had_chance:
         return f"Decided after the first move: {loser} {'took' if swap.is_taken else 'kept'} the losing seat."
     if None in reviewed.leaders:
         return f"Whether {loser} ever had a chance was not found out within the budget."
+    if swap:
+        winner = names[result.winner - 1]
+        return f"Decided after the first move: {winner} {'took' if swap.is_taken else 'kept'} the winning seat."
     return f"{loser} was never winning, so no move could have changed the end."

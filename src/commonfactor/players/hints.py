@@ -6,7 +6,7 @@ All three steps are about the same move, so that each says a little more than th
 from collections.abc import Mapping
 from contextlib import suppress
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from commonfactor.rules.base import AnyRules, Move
 from commonfactor.rules.pool import PoolRules
@@ -29,33 +29,45 @@ _MOST_MOVES_TRIED = 200
 _MOST_REPLIES_TRIED = 50_000
 
 
+class Hint(NamedTuple):
+    """Help in words, and the moves that they name to be looked at or made."""
+
+    text: str
+    moves: tuple[Move, ...] = ()
+
+
 def hint(rules: AnyRules, position: Any, step: int, control: Control) -> str:
+    """The words of ``hint_with_moves``."""
+    return hint_with_moves(rules, position, step, control).text
+
+
+def hint_with_moves(rules: AnyRules, position: Any, step: int, control: Control) -> Hint:
     """Help for the player to move, from step 1 to the last.
 
     It claims nothing that the control did not allow to find out.
     """
     analysis = analyse(rules, position, DEFAULT_BUDGET, control)
     if not analysis.moves:
-        return "There is no move left."
+        return Hint("There is no move left.")
     if len(analysis.moves) == 1 and step < LAST_STEP:
-        only = "There is only one move"
-        return f"{only}." if step == 1 else f"{only}: {next(iter(analysis.moves))}."
+        only, move = "There is only one move", next(iter(analysis.moves))
+        return Hint(f"{only}.") if step == 1 else Hint(f"{only}: {move}.", (move,))
     if analysis.verdict is Verdict.LOSS:
         return _hint_for_lost(analysis, step, control)
     proof = analysis.prove(control, with_replies=False)
     if proof is None:
-        return _hint_for_unknown(analysis)
+        return Hint(_hint_for_unknown(analysis))
     return _hint_for_won(analysis, proof, step, control)
 
 
-def _hint_for_won(analysis: Analysis, proof: Proof, step: int, control: Control) -> str:
+def _hint_for_won(analysis: Analysis, proof: Proof, step: int, control: Control) -> Hint:
     rules, position = analysis.rules, analysis.position
     move = rules.parse_move(str(proof.move))
     if step == 1:
-        return _place_to_look(analysis, proof)
+        return Hint(_place_to_look(analysis, proof))
     if step == 2:
         return _comparison(analysis, move)
-    return f"{_call(rules, move)} {reason_to_win(rules, position, move, control)}"
+    return Hint(f"{_call(rules, move)} {reason_to_win(rules, position, move, control)}", (move,))
 
 
 def _place_to_look(analysis: Analysis, proof: Proof) -> str:
@@ -67,32 +79,34 @@ def _place_to_look(analysis: Analysis, proof: Proof) -> str:
     return f"{winning} of {len(analysis.moves)} moves win{'s' if winning == 1 else ''}. {clue}"
 
 
-def _comparison(analysis: Analysis, move: Move) -> str:
+def _comparison(analysis: Analysis, move: Move) -> Hint:
     """The winning move beside one that loses, or is not known to win, if there is such a move."""
     others: dict[Verdict, Move] = {}
     for other, verdict in analysis.moves.items():
         if other != move:
             others.setdefault(verdict, other)
-    if Verdict.LOSS in others:
-        return f"Compare {_pair(analysis, move, others[Verdict.LOSS])}: one of them wins."
-    if Verdict.UNKNOWN in others:
-        return f"Compare {_pair(analysis, move, others[Verdict.UNKNOWN])}: at least one of them wins."
-    return f"Every move wins, {_pair(analysis, move, others[Verdict.WIN])} among them."
+    verdict = next(verdict for verdict in (Verdict.LOSS, Verdict.UNKNOWN, Verdict.WIN) if verdict in others)
+    pair = _pair(analysis, move, others[verdict])
+    if verdict is Verdict.WIN:
+        return Hint(f"Every move wins, {_named(pair)} among them.", pair)
+    return Hint(f"Compare {_named(pair)}: {'one' if verdict is Verdict.LOSS else 'at least one'} of them wins.", pair)
 
 
-def _hint_for_lost(analysis: Analysis, step: int, control: Control) -> str:
+def _hint_for_lost(analysis: Analysis, step: int, control: Control) -> Hint:
     if step == 1:
-        return f"{_LOST}. Look for the one that leaves your opponent the fewest winning replies."
+        return Hint(f"{_LOST}. Look for the one that leaves your opponent the fewest winning replies.")
     counts = _counts_of_winning_replies(analysis, control)
     stubborn = sorted(counts, key=lambda move: counts[move])
     if len(stubborn) < (2 if step == 2 else 1):
-        return f"{_LOST}. Which leaves your opponent the fewest winning replies was not found out within the budget."
+        unknown = "Which leaves your opponent the fewest winning replies was not found out within the budget."
+        return Hint(f"{_LOST}. {unknown}")
     if step == 2:
-        return f"Compare {_pair(analysis, *stubborn[:2])}: {_among(analysis, counts)}."
+        pair = _pair(analysis, *stubborn[:2])
+        return Hint(f"Compare {_named(pair)}: {_among(analysis, counts)}.", pair)
     move, count = stubborn[0], counts[stubborn[0]]
     replies = replies_left(analysis.rules, analysis.position, move)
     left = f"leaves your opponent {count} winning repl{'y' if count == 1 else 'ies'} of {replies}"
-    return f"{_call(analysis.rules, move)} {_LOST}; {move} {left}."
+    return Hint(f"{_call(analysis.rules, move)} {_LOST}; {move} {left}.", (move,))
 
 
 def _among(analysis: Analysis, counts: Mapping[Move, int]) -> str:
@@ -127,9 +141,13 @@ def _hint_for_unknown(analysis: Analysis) -> str:
     return f"{subject} was not found out within the budget.{known}"
 
 
-def _pair(analysis: Analysis, move: Move, other: Move) -> str:
-    first, second = (legal for legal in analysis.moves if legal in (move, other))
-    return f"{first} and {second}"
+def _pair(analysis: Analysis, move: Move, other: Move) -> tuple[Move, ...]:
+    """Two moves in the order of the board, which does not tell which of them is meant."""
+    return tuple(legal for legal in analysis.moves if legal in (move, other))
+
+
+def _named(pair: tuple[Move, ...]) -> str:
+    return " and ".join(map(str, pair))
 
 
 def _call(rules: AnyRules, move: Move) -> str:

@@ -47,8 +47,10 @@ class Application:
         positions = PositionsApi(oracle, gate)
         games = GamesApi(self.games, Computer(self.games, oracle), positions, gate)
         self.sockets = SocketsApi(self.games, gate)
-        addresses = routes(positions, games, self.sockets, Assets())
-        self.asgi: ASGIApp = Edge(Router(addresses, redirect_slashes=False, lifespan=self._running), settings)
+        assets = Assets()
+        addresses = routes(positions, games, self.sockets, assets)
+        router = Router(addresses, redirect_slashes=False, default=assets.elsewhere, lifespan=self._running)
+        self.asgi: ASGIApp = Edge(router, settings)
 
     @asynccontextmanager
     async def _running(self, _: object) -> AsyncIterator[None]:

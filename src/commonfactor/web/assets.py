@@ -13,6 +13,7 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from commonfactor.web.refusals import Code, RefusalError
 
@@ -99,6 +100,14 @@ class Assets:
         own = [Route(path, self._file) for path in sorted(self._files) if not path.startswith("/assets/")]
         return [*pages, *own, Route("/assets/{name:path}", self._file)]
 
+    async def elsewhere(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """What is answered where nothing is: to a browser the page, which says so, and to a program a refusal."""
+        if scope["type"] != "http" or not _is_browser(Request(scope)):
+            raise RefusalError(Code.NOT_FOUND, Code.NOT_FOUND.meaning)
+        page = self._files[f"/{_PAGE}"]
+        headers = {"content-type": page.content_type, "vary": "accept"}
+        await Response(page.plain.content, Code.NOT_FOUND.status, headers)(scope, receive, send)
+
     async def _page(self, request: Request) -> Response:
         return self._files[f"/{_PAGE}"].answer_to(request)
 
@@ -123,6 +132,13 @@ def _read(name: str, path: Path) -> _File:
         content_type=content_type,
         cache_control=_NEVER_CHANGES if _HASHED.fullmatch(name) else _MAY_CHANGE,
     )
+
+
+def _is_browser(request: Request) -> bool:
+    """Whether somebody wants to read what is at an address outside the interface for programs."""
+    is_of_interface = f"{request.scope['path']}/".startswith("/api/")
+    is_accepted = "text/html" in request.headers.get("accept", "")
+    return is_accepted and not is_of_interface and request.method in {"GET", "HEAD"}
 
 
 def _accepts_gzip(accepted: str) -> bool:

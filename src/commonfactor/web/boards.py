@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from commonfactor.arithmetic.factorisation import prime_factors, proper_divisors
-from commonfactor.rules.base import FIRST, SECOND, AnyRules, Division, Move
+from commonfactor.rules.base import FIRST, SECOND, Division, Move
 from commonfactor.rules.divisor_duel import DivisorDuel
 from commonfactor.rules.facts import line_facts
 from commonfactor.rules.notation import Line, move_as_json
@@ -43,6 +43,7 @@ def _facts(line: Line) -> dict[str, Any]:
         barred = {str(cell["number"]): cell["text"] for cell in cells if cell["status"] != "free" and cell["text"]}
         board = {"kind": "pool", "low": rules.low, "high": rules.high, "cells": cells}
         return line_facts(line) | told | {"objections": barred, "board": board}
+    assert isinstance(rules, DivisorDuel)  # noqa: S101  # the other kind of board there is
     return line_facts(line) | told | {"objections": {}, "board": _division_board(rules, line)}
 
 
@@ -103,8 +104,9 @@ def _prospect(replies: int) -> str:
     return f"Your opponent then has {replies} move{'' if replies == 1 else 's'}."
 
 
-def _division_board(rules: AnyRules, line: Line) -> dict[str, Any]:
-    numbers = line.position.numbers
+def _division_board(rules: DivisorDuel, line: Line) -> dict[str, Any]:
+    trail = list(_trail(rules, line))
+    numbers = trail[-1]["numbers"]
     is_explained = rules.mobility(line.position) <= MOST_EXPLAINED
     return {
         "kind": "numbers",
@@ -119,13 +121,12 @@ def _division_board(rules: AnyRules, line: Line) -> dict[str, Any]:
             }
             for number in numbers
         ],
-        "trail": list(_trail(rules, line)),
+        "trail": trail,
     }
 
 
-def _divisor(rules: AnyRules, line: Line, number: int, divisor: int, *, is_explained: bool) -> dict[str, Any]:
-    is_bare = isinstance(rules, DivisorDuel) and rules.has_one_number
-    move: Move = divisor if is_bare else Division(number, divisor)
+def _divisor(rules: DivisorDuel, line: Line, number: int, divisor: int, *, is_explained: bool) -> dict[str, Any]:
+    move: Move = divisor if rules.has_one_number else Division(number, divisor)
     quotient = number // divisor
     replies = rules.mobility(rules.play(line.position, move)) if is_explained else None
     return {
@@ -138,11 +139,12 @@ def _divisor(rules: AnyRules, line: Line, number: int, divisor: int, *, is_expla
     }
 
 
-def _trail(rules: AnyRules, line: Line) -> Iterator[dict[str, Any]]:
-    """The numbers before the first move and after each."""
-    position = rules.initial_position
-    yield {"ply": 0, "numbers": position.numbers, "move": None, "seat": None}
+def _trail(rules: DivisorDuel, line: Line) -> Iterator[dict[str, Any]]:
+    """The numbers before the first move and after each; what is left of one stays at its place in the setup."""
+    numbers = list(rules.numbers)
+    yield {"ply": 0, "numbers": tuple(numbers), "move": None, "seat": None}
     for ply, move in enumerate(line.moves, start=1):
-        position = rules.play(position, move)
+        number, divisor = move if isinstance(move, Division) else Division(numbers[0], move)
+        numbers[numbers.index(number)] = number // divisor
         seat = FIRST if ply % 2 else SECOND
-        yield {"ply": ply, "numbers": position.numbers, "move": move_as_json(move), "seat": seat}
+        yield {"ply": ply, "numbers": tuple(numbers), "move": move_as_json(move), "seat": seat}

@@ -69,8 +69,9 @@ class Computer:
             return known
         table.check_turn(player)
         step = min(table.hint.step + 1, LAST_STEP) if table.hint else 1
-        text = await self._oracle.hint(table.game.line, step, client)
-        return await self._games.act(live, _if_unchanged(table, Hinted(player, step, text)), request)
+        hint = await self._oracle.hint(table.game.line, step, client)
+        what = Hinted(player, step, hint["text"], tuple(hint["moves"]))
+        return await self._games.act(live, _if_unchanged(table, what), request)
 
 
 def _if_unchanged(table: Table, what: AnyHappening) -> Decide:

@@ -84,6 +84,8 @@ class Hinted(Happening, frozen=True, tag="hint"):
 
     step: int
     text: str
+    moves: tuple[int | str, ...] = ()
+    """Those that the hint names, if it names any."""
 
 
 class NextBegun(Happening, frozen=True, tag="next"):

@@ -58,9 +58,10 @@ class Oracle:
         """Whether a program that may take over the first seat does."""
         return bool(await self._play(WantsSeat(str(line)), client))
 
-    async def hint(self, line: Line, step: int, client: str) -> str:
-        """Help for the player to move, from step 1 to 3."""
-        return str(await self._play(Hint(str(line), step), client))
+    async def hint(self, line: Line, step: int, client: str) -> dict[str, Any]:
+        """Help for the player to move, from step 1 to 3: its ``text``, and the ``moves`` that it names."""
+        hint: dict[str, Any] = await self._play(Hint(str(line), step), client)
+        return hint
 
     async def retelling(self, record: str, client: str) -> dict[str, Any]:
         """The ``games`` that a record tells, and the ``names`` of who played them."""

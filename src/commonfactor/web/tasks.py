@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 
 from commonfactor.arena.facts import decision, review_facts
-from commonfactor.arena.match import Match
+from commonfactor.arena.match import Game, Match, other_player
 from commonfactor.arena.record import match_in
 from commonfactor.arena.review import Review as Reviewed
 from commonfactor.arena.review import explained, review
 from commonfactor.arena.terms import PLAYERS, Names
 from commonfactor.players.base import THINKING, generator
-from commonfactor.players.hints import hint
+from commonfactor.players.hints import hint_with_moves
 from commonfactor.players.registry import player_called
 from commonfactor.players.swap import wants_seat
 from commonfactor.rules.notation import move_as_json, parse
@@ -26,6 +26,7 @@ from commonfactor.solver.facts import analysis_facts
 from commonfactor.solver.oracle import analyse
 from commonfactor.web.drawings import drawing_of
 from commonfactor.web.leash import Leash
+from commonfactor.web.levels import level_of
 from commonfactor.web.refusals import Code, RefusalError
 
 TABLE_BYTES = 48 << 20
@@ -116,9 +117,10 @@ class Hint(Task, frozen=True):
     notation: str
     step: int
 
-    def answer(self, leash: Leash) -> str:
+    def answer(self, leash: Leash) -> dict[str, Any]:
         line = parse(self.notation)
-        return hint(line.rules, line.position, self.step, leash.control(self.budget))
+        hint = hint_with_moves(line.rules, line.position, self.step, leash.control(self.budget))
+        return {"text": hint.text, "moves": [move_as_json(move) for move in hint.moves]}
 
 
 class Retell(Task, frozen=True):
@@ -168,7 +170,16 @@ def _told(reviewed: Reviewed, match: Match) -> dict[str, Any]:
         "summary": _summary(reviewed, match.names),
         "kept": [reviewed.kept_of_mattered(player) for player in PLAYERS],
         "names": match.names,
+        "levels": [level_of(match.terms.programs.of(player)) for player in PLAYERS],
+        "swap": _swap_facts(reviewed.game),
     }
+
+
+def _swap_facts(game: Game) -> dict[str, Any] | None:
+    """Who could take over the first seat, and whether that happened, if it has come to that."""
+    if not game.has_swap:
+        return None
+    return {"player": other_player(game.starter), "is_taken": game.swap.is_taken if game.swap else None}
 
 
 def _summary(reviewed: Reviewed, names: Names) -> str:

@@ -1,16 +1,21 @@
 """A game as clients see it."""
 
+import re
 from typing import Any
 
 from commonfactor.arena.match import Ending, Game, Match
 from commonfactor.arena.terms import PLAYERS, Player
-from commonfactor.players.registry import LEVELS, player_called
 from commonfactor.rules.base import FIRST, SECOND, Division
+from commonfactor.rules.notation import Line
 from commonfactor.rules.pool import PoolRules
 from commonfactor.rules.words import listed
 from commonfactor.web.boards import departures, position_facts
 from commonfactor.web.events import Offered, Opponent
+from commonfactor.web.levels import level_of
 from commonfactor.web.table import Table
+
+# Longer numbers are read in groups of three figures.
+_LONG_NUMBER = re.compile(r"[0-9]{5,}")
 
 
 def game_facts(game_id: str, table: Table, here: tuple[bool, bool]) -> dict[str, Any]:
@@ -29,6 +34,7 @@ def game_facts(game_id: str, table: Table, here: tuple[bool, bool]) -> dict[str,
         "starter": game.starter,
         "to_move": to_move,
         "is_waiting": table.is_waiting,
+        "has_swap": match.terms.has_swap,
         "swap_open": to_move is not None and game.is_swap_open,
         "status": status(table),
         "last": last_move(match, game),
@@ -42,8 +48,13 @@ def game_facts(game_id: str, table: Table, here: tuple[bool, bool]) -> dict[str,
         "offer": _offer_facts(table),
         "can_undo": [table.can_take_back(player) for player in PLAYERS],
         "hints": game.hints,
-        "hint": {"step": table.hint.step, "text": table.hint.text} if table.hint else None,
+        "hint": _hint_facts(table),
     }
+
+
+def _hint_facts(table: Table) -> dict[str, Any] | None:
+    hint = table.hint
+    return None if hint is None else {"step": hint.step, "text": hint.text, "moves": hint.moves}
 
 
 def _offer_facts(table: Table) -> dict[str, Any] | None:
@@ -55,18 +66,13 @@ def _offer_facts(table: Table) -> dict[str, Any] | None:
 
 def _player_facts(table: Table, player: Player, *, is_here: bool) -> dict[str, Any]:
     program = table.match.terms.programs.of(player)
-    level = None if program is None else _level_of(program)
     return {
         "name": table.match.names[player - 1],
         "program": program,
-        "level": level,
+        "level": level_of(program),
         "is_here": is_here or program is not None or table.opponent is not Opponent.FRIEND,
         "has_joined": table.has_joined[player - 1],
     }
-
-
-def _level_of(program: str) -> int | None:
-    return next((level.number for level in LEVELS if level.player == player_called(program)), None)
 
 
 def status(table: Table) -> str:
@@ -75,16 +81,23 @@ def status(table: Table) -> str:
     names, position = match.names, game.line.position
     mover = names[game.player_to_move - 1]
     requirement = match.rules.requirement(position, whose=f"{mover}'s")
+    if not isinstance(match.rules, PoolRules):
+        requirement = _grouped(requirement)
     if table.is_waiting:
         return "Waiting for your friend to join."
     if game.result is None:
         if game.is_swap_open:
-            return f"{mover} may take over the first seat, or go on."
+            return _swap_question(mover, names[2 - game.player_to_move], game.line)
         return f"{mover} to move. {requirement}"
     winner, loser = names[game.result.winner - 1], names[2 - game.result.winner]
     if game.result.ending is Ending.RESIGNATION:
         return f"{loser} resigned. {winner} wins."
     return f"{winner} wins, because {loser} cannot move. {requirement}"
+
+
+def _swap_question(mover: str, starter: str, line: Line) -> str:
+    first = f"{starter}'s {line.moves[0]}" if isinstance(line.rules, PoolRules) else f"{starter}'s first move"
+    return f"{mover} may swap: {first} becomes {mover}'s, and {starter} moves next; without a swap {mover} moves next."
 
 
 def last_move(match: Match, game: Game) -> str | None:
@@ -96,7 +109,12 @@ def last_move(match: Match, game: Game) -> str | None:
     name = match.names[game.player_of(len(moves)) - 1]
     if not isinstance(rules, PoolRules):
         number, divisor = move if isinstance(move, Division) else (game.line.position.numbers[0] * move, move)
-        return f"{name} divided {number} by {divisor}."
+        return f"{name} divided {_grouped(str(number))} by {_grouped(str(divisor))}."
     gone = departures(rules, moves)
     others = [number for number, departure in gone.items() if departure.ply == len(moves) and number != move]
     return f"{name} took {move}{f', and {listed(others)} went with it' if others else ''}."
+
+
+def _grouped(text: str) -> str:
+    """Text without foreign words in it, its long numbers in groups."""
+    return _LONG_NUMBER.sub(lambda figures: f"{int(figures[0]):,}", text)

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import * as api from "../api";
 import { Board } from "../board/Board";
 import { verdictsOf } from "../game/insight";
-import { Heading, Link, navigate } from "../route";
+import { BackToGame, Heading, Link, navigate } from "../route";
 import { SetupWords } from "../setups";
 import { continued, lineOf, lineOfPosition, notationOf } from "../stepping/line";
 import { usePosition } from "../stepping/positions";
@@ -14,6 +14,7 @@ import { useStepKeys } from "../stepping/Stepper";
 import { Unanswered } from "../stepping/Unanswered";
 import { useAnswer } from "../stepping/useAnswer";
 import type { Analysis, Move, Position } from "../types";
+import { grouped } from "../words";
 import { grown, longestFrom, type MoveTree } from "./moveTree";
 import { MoveTreeList } from "./MoveTreeList";
 import { NotationForm } from "./NotationForm";
@@ -76,9 +77,10 @@ function AnalysisBoard({ position, notation }: AnalysisBoardProps): JSX.Element 
         <p class="quiet">
           <SetupWords setup={position.setup} /> · <Link to={`/rules/${position.game}`}>Rules</Link>
         </p>
+        <BackToGame />
       </header>
       <div class="analysis-board">
-        <p class="analysis-requirement">{position.requirement}</p>
+        <p class="analysis-requirement">{grouped(position.requirement)}</p>
         <Board
           position={position}
           picksBy={picksByNumber}

@@ -8,7 +8,7 @@ import { Link } from "../route";
 import { Unanswered } from "../stepping/Unanswered";
 import type { Asked } from "../stepping/useAnswer";
 import type { Analysis, Position } from "../types";
-import { SHAPES, SIGNS } from "../words";
+import { grouped, SHAPES, SIGNS } from "../words";
 import { ReasonStepper } from "./ReasonStepper";
 import { reasonSteps } from "./reasonSteps";
 import { isUndecided, moveCounts, verdictSentence } from "./verdicts";
@@ -59,7 +59,8 @@ function Worth({ game, isNimber }: { game: string; isNimber: boolean }): JSX.Ele
       <p>
         {isNimber
           ? "A nimber says what a position is worth: with 0, whoever has to move loses; with any other number, whoever moves wins. " +
-            "Parts of a game that do not touch each other are added in a way of their own, the exclusive-or, in which equal parts cancel out."
+            "Parts of a game that do not touch each other are added in a way of their own, the nim-sum or exclusive-or: " +
+            "write each number as a sum of 1, 2, 4, 8 and so on, let equal ones cancel in pairs, and add up what is left over."
           : "The value says by how many moves the player to move is ahead; below 0 it is the other. " +
             "A star is one more move, for whoever comes first; with 0, whoever has to move runs out first."}{" "}
         <Link to={`/rules/${game}#what-is-known`}>What is known about this game</Link>
@@ -87,7 +88,7 @@ function Reason({ position, analysis }: { position: Position; analysis: Analysis
       {reason && (
         <>
           <h2>Why</h2>
-          <p class="reason">{reason}</p>
+          <p class="reason">{grouped(reason)}</p>
         </>
       )}
       {steps.length > 0 && <ReasonStepper position={position} steps={steps} step={step} onStep={setStep} />}

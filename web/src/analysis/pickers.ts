@@ -1,5 +1,8 @@
-import type { Picker } from "../board/Board";
+import type { Pick } from "../board/Board";
 import type { Seat } from "../types";
 
 /** Without a table there are no names: who moves first is Player 1. */
-export const picksByNumber = (seat: Seat): Picker => ({ player: seat, name: `Player ${seat}` });
+export function picksByNumber(seat: Seat): Pick {
+  const player = { player: seat, name: `Player ${seat}` };
+  return { owner: player, maker: player };
+}

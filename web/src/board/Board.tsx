@@ -15,16 +15,24 @@ export interface Picker {
   name: string;
 }
 
+/** A move: whose it is, which decides its shape and colour, and who made it. They differ after a swap. */
+export interface Pick {
+  owner: Picker;
+  maker: Picker;
+}
+
 export interface BoardProps {
   position: Position;
-  /** Who made a move, by the seat and the number of the move: gives picked numbers their shape, colour and name. */
-  picksBy: (seat: Seat, ply: number | null) => Picker;
+  /** Whose a move is, by the seat and the number of the move. */
+  picksBy: (seat: Seat, ply: number | null) => Pick;
   /** Left out, nothing can be played; numbers still explain themselves. */
   onMove?: ((move: Move) => void) | undefined;
   /** By String(move). */
   verdicts?: ReadonlyMap<string, Verdict> | undefined;
   /** Moves to frame, by String(move). */
   highlights?: ReadonlySet<string> | undefined;
+  /** Moves that a hint names, by String(move). */
+  hinted?: ReadonlySet<string> | undefined;
   /** A move that is on its way to the server. */
   pending?: { move: Move; player: Player } | null | undefined;
   /** Why nothing can be played just now; said when somebody tries. */
@@ -50,6 +58,7 @@ export interface SurfaceProps extends BoardProps {
 export function Board(props: BoardProps): JSX.Element {
   const { position, onMove, busy, turn, occasion, confirms } = props;
   const surface = useRef<HTMLDivElement>(null);
+  const tray = useRef<HTMLDivElement>(null);
   const attention = useMemo(() => new Attention(), []);
   useLayoutEffect(() => attention.turnTo(position.notation), [position.notation]);
   useLayoutEffect(() => void (attention.note.value = null), [occasion]);
@@ -74,17 +83,35 @@ export function Board(props: BoardProps): JSX.Element {
     announce(`${choice.name} chosen. Press it again to play it. ${attention.explanation(choice)}`);
   };
   useTypedNumbers(surface, attention, tell, onMove !== undefined);
+  useUncovered(tray, attention);
 
   const Surface = position.board.kind === "pool" ? Pool : Numbers;
   return (
     <div class={onMove ? "board" : "board read-only"} ref={surface}>
       <Surface {...props} attention={attention} onTry={(choice) => void attempt(choice)} />
-      <div class="tray">
+      <div class="tray" ref={tray}>
         {props.notice}
         <Explanation attention={attention} idle={props.idle ?? ""} onPlay={play} />
       </div>
     </div>
   );
+}
+
+/** So far a page is scrolled to bring the end of a board into sight. */
+const NUDGE = 120;
+
+/** Keeps what answers a tap from lying over the last numbers of a board that fits, or else over the number tapped. */
+function useUncovered(tray: { current: HTMLElement | null }, attention: Attention): void {
+  const answer = attention.chosen.value ?? attention.note.value;
+  useLayoutEffect(() => {
+    const top = tray.current?.getBoundingClientRect().top;
+    const numbers = tray.current?.previousElementSibling;
+    if (!answer || top === undefined || !numbers) return;
+    const covered = numbers.getBoundingClientRect().bottom - top;
+    const tapped = numbers.contains(document.activeElement) ? document.activeElement : null;
+    const needed = covered <= NUDGE ? covered : (tapped?.getBoundingClientRect().bottom ?? 0) - top;
+    if (needed > 0) scrollBy(0, needed);
+  }, [answer]);
 }
 
 /** Digits jump to a number, wherever the focus is; one that is not on the board is explained by the server. */

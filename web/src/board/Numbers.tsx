@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 
 import type { DividedNumber, Divisor, NumbersBoard, TrailStep, Verdict } from "../types";
-import { moveText, SHAPES, SIGNS, VERDICT_WORDS } from "../words";
+import { factorText, grouped, HINT_SIGN, moveText, SHAPES, SIGNS, VERDICT_WORDS } from "../words";
 import { isSeen, type Choice } from "./attention";
 import type { SurfaceProps } from "./Board";
 import { Marks } from "./Marks";
@@ -16,8 +16,13 @@ interface Place {
   divisor: Divisor;
 }
 
+/** More prime factors are written with exponents. */
+const MOST_WRITTEN_OUT = 8;
+/** From here on, what a division leaves needs wider buttons. */
+const LONG = 1_000_000;
+
 export function Numbers(props: SurfaceProps): JSX.Element {
-  const { position, verdicts, highlights, pending, busy, attention, onTry } = props;
+  const { position, verdicts, highlights, hinted, pending, busy, attention, onTry } = props;
   const { numbers, trail } = position.board as NumbersBoard;
   const surface = useRef<HTMLDivElement>(null);
   const places = numbers.flatMap((of) => of.divisors.map((divisor): Place => ({ of, divisor })));
@@ -59,16 +64,16 @@ export function Numbers(props: SurfaceProps): JSX.Element {
       onFocusOut={() => attention.look(null)}
     >
       {numbers.map((of, place) => (
-        <div key={place} class="divided" role="group" aria-label={`The number ${of.number}`}>
+        <div key={place} class={of.number < LONG ? "divided" : "divided long"} role="group" aria-label={`The number ${grouped(of.number)}`}>
           <p class="value" key={of.number}>
-            {of.number}
+            {grouped(of.number)}
           </p>
           <p class="factorisation">
             <Marks factors={of.factors} />
-            {of.factors.length > 1 ? of.factors.join("·") : "prime"}
+            {factorisation(of.factors)}
           </p>
           {of.divisors.length > 0 && (
-            <div role="toolbar" aria-label={`Divide ${of.number} by`} class="divisors">
+            <div role="toolbar" aria-label={`Divide ${grouped(of.number)} by`} class="divisors">
               {of.divisors.map((divisor) => {
                 const key = String(divisor.move);
                 return (
@@ -81,6 +86,7 @@ export function Numbers(props: SurfaceProps): JSX.Element {
                     pendingPlayer={pending && String(pending.move) === key ? pending.player : null}
                     verdict={verdicts?.get(key) ?? null}
                     isHighlighted={highlights?.has(key) ?? false}
+                    isHinted={hinted?.has(key) ?? false}
                   />
                 );
               })}
@@ -93,10 +99,15 @@ export function Numbers(props: SurfaceProps): JSX.Element {
   );
 }
 
+function factorisation(factors: readonly number[]): string {
+  if (factors.length < 2) return "prime";
+  return grouped(factors.length > MOST_WRITTEN_OUT ? factorText(factors) : factors.join("·"));
+}
+
 function choiceOf({ of, divisor }: Place, hasSeveral: boolean): Choice {
   return {
     move: divisor.move,
-    name: hasSeveral ? `${of.number} ÷ ${divisor.divisor}` : String(divisor.divisor),
+    name: grouped(hasSeveral ? `${of.number} ÷ ${divisor.divisor}` : divisor.divisor),
     isAllowed: true,
     isGone: false,
     text: divisor.text,
@@ -113,15 +124,17 @@ interface DivisorButtonProps {
   pendingPlayer: 1 | 2 | null;
   verdict: Verdict | null;
   isHighlighted: boolean;
+  isHinted: boolean;
 }
 
 function DivisorButton(props: DivisorButtonProps): JSX.Element {
-  const { divisor, index, cursor, chosen, pendingPlayer, verdict, isHighlighted } = props;
+  const { divisor, index, cursor, chosen, pendingPlayer, verdict, isHighlighted, isHinted } = props;
   const names = ["cell", "free", "divisor"];
   if (pendingPlayer) names.push("pending", `player-${pendingPlayer}`);
   if (chosen.value?.move === divisor.move) names.push("chosen");
   if (isHighlighted) names.push("highlighted");
-  const judged = verdict ? `, ${VERDICT_WORDS[verdict]}` : "";
+  if (isHinted) names.push("hinted");
+  const judged = `${isHinted ? ", pointed out" : ""}${verdict ? `, ${VERDICT_WORDS[verdict]}` : ""}`;
   return (
     <button
       type="button"
@@ -129,16 +142,17 @@ function DivisorButton(props: DivisorButtonProps): JSX.Element {
       data-index={index}
       data-number={divisor.divisor}
       tabIndex={cursor.value === index ? 0 : -1}
-      aria-label={`${divisor.divisor}, available${judged}, ${divisor.text}`}
+      aria-label={grouped(`${divisor.divisor}, available${judged}, ${divisor.text ?? `leaves ${divisor.leaves}`}`)}
     >
-      <span class="number">÷ {divisor.divisor}</span>
+      <span class="number">÷ {grouped(divisor.divisor)}</span>
       {verdict ? (
         <span class={`verdict ${verdict}`}>
           {SIGNS[verdict]} <span class="word">{VERDICT_WORDS[verdict]}</span>
         </span>
       ) : (
-        <span class="factors">leaves {divisor.leaves}</span>
+        <span class="factors">leaves {grouped(divisor.leaves)}</span>
       )}
+      {isHinted && <span class="hint-sign">{HINT_SIGN}</span>}
     </button>
   );
 }
@@ -149,17 +163,17 @@ function Trail({ trail, picksBy }: { trail: TrailStep[]; picksBy: SurfaceProps["
   return (
     <ol class="trail" aria-label="The way here">
       {trail.map(({ ply, numbers, move, seat }) => {
-        const picker = seat === null ? null : picksBy(seat, ply);
+        const picker = seat === null ? null : picksBy(seat, ply).maker;
         return (
           <li key={ply}>
             {picker && move !== null && (
               <span class={`by player-${picker.player}`}>
                 <span aria-hidden="true">{SHAPES[picker.player]} </span>
                 <span class="unseen">{picker.name}: </span>
-                {typeof move === "number" || !String(move).includes("/") ? `÷ ${move}` : moveText(move)}
+                {String(move).includes("/") ? moveText(move) : `÷ ${moveText(move)}`}
               </span>
             )}
-            <b>{numbers.join(" + ")}</b>
+            <b>{grouped(numbers.join(" + "))}</b>
           </li>
         );
       })}

@@ -5,14 +5,14 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import type { Cell, PoolBoard, Verdict } from "../types";
-import { factorText, SHAPES, SIGNS, VERDICT_WORDS } from "../words";
+import { factorText, HINT_SIGN, SHAPES, SIGNS, VERDICT_WORDS } from "../words";
 import { isSeen, type Choice } from "./attention";
-import type { Picker, SurfaceProps } from "./Board";
+import type { Pick, SurfaceProps } from "./Board";
 import { columnsFor, emptyPlaces, rowsOf, stepFrom, widestCell } from "./grid";
 import { Marks } from "./Marks";
 
 export function Pool(props: SurfaceProps): JSX.Element {
-  const { position, picksBy, verdicts, highlights, pending, busy, attention, onTry } = props;
+  const { position, picksBy, verdicts, highlights, hinted, pending, busy, attention, onTry } = props;
   const { cells, low, high } = position.board as PoolBoard;
   const grid = useRef<HTMLDivElement>(null);
   const columns = useColumns(grid, cells.length);
@@ -77,11 +77,12 @@ export function Pool(props: SurfaceProps): JSX.Element {
                 cursor={cursor}
                 leaving={attention.leaving}
                 chosen={attention.chosen}
-                picker={cell.taken_by === null ? null : picksBy(cell.taken_by, cell.ply)}
+                pick={cell.taken_by === null ? null : picksBy(cell.taken_by, cell.ply)}
                 isLast={cell.ply !== null && cell.ply === lastPly}
                 pendingPlayer={pending && String(pending.move) === key ? pending.player : null}
                 verdict={verdicts?.get(key) ?? null}
                 isHighlighted={highlights?.has(key) ?? false}
+                isHinted={hinted?.has(key) ?? false}
               />
             );
           })}
@@ -124,20 +125,21 @@ interface PoolCellProps {
   cursor: Signal<number>;
   leaving: { readonly value: ReadonlySet<number> };
   chosen: Signal<Choice | null>;
-  picker: Picker | null;
+  pick: Pick | null;
   isLast: boolean;
   pendingPlayer: 1 | 2 | null;
   verdict: Verdict | null;
   isHighlighted: boolean;
+  isHinted: boolean;
 }
 
 function PoolCell(props: PoolCellProps): JSX.Element {
-  const { cell, index, cursor, leaving, chosen, picker, isLast, pendingPlayer, verdict, isHighlighted } = props;
+  const { cell, index, cursor, leaving, chosen, pick, isLast, pendingPlayer, verdict, isHighlighted, isHinted } = props;
   // Bound as signals, so that pointing at numbers redraws only those that change.
   const tabIndex = useComputed(() => (cursor.value === index ? 0 : -1));
   const isLeaving = useComputed(() => leaving.value.has(cell.number)).value;
   const isChosen = useComputed(() => chosen.value?.move === cell.move).value;
-  const player = pendingPlayer ?? picker?.player ?? null;
+  const player = pendingPlayer ?? pick?.owner.player ?? null;
   const names = ["cell", cell.status];
   if (player) names.push(`player-${player}`);
   if (pendingPlayer) names.push("pending");
@@ -145,6 +147,7 @@ function PoolCell(props: PoolCellProps): JSX.Element {
   if (isLeaving) names.push("leaving");
   if (isChosen) names.push("chosen");
   if (isHighlighted) names.push("highlighted");
+  if (isHinted) names.push("hinted");
   return (
     <div role="gridcell">
       <button
@@ -154,7 +157,7 @@ function PoolCell(props: PoolCellProps): JSX.Element {
         data-number={cell.number}
         tabIndex={tabIndex}
         aria-disabled={cell.status !== "free"}
-        aria-label={labelOf(cell, picker, verdict)}
+        aria-label={labelOf(cell, pick, verdict, isHinted)}
       >
         <span class="number">{cell.number}</span>
         {verdict ? (
@@ -167,19 +170,22 @@ function PoolCell(props: PoolCellProps): JSX.Element {
         <Marks factors={cell.factors} />
         {cell.ply !== null && (
           <span class="ply">
-            {picker && <span class="shape">{SHAPES[picker.player]}</span>}
+            {pick && <span class="shape">{SHAPES[pick.owner.player]}</span>}
             {cell.ply}
           </span>
         )}
+        {isHinted && <span class="hint-sign">{HINT_SIGN}</span>}
       </button>
     </div>
   );
 }
 
-function labelOf(cell: Cell, picker: Picker | null, verdict: Verdict | null): string {
-  const judged = verdict ? `, ${VERDICT_WORDS[verdict]}` : "";
+function labelOf(cell: Cell, pick: Pick | null, verdict: Verdict | null, isHinted: boolean): string {
+  const judged = `${isHinted ? ", pointed out" : ""}${verdict ? `, ${VERDICT_WORDS[verdict]}` : ""}`;
   if (cell.status === "gone") {
-    return `${cell.number}, ${picker ? `taken by ${picker.name}` : "gone"}${cell.ply === null ? "" : ` at move ${cell.ply}`}`;
+    const how = pick ? `taken by ${pick.maker.name}` : "gone";
+    const swapped = pick && pick.owner.player !== pick.maker.player ? `, ${pick.owner.name}’s since the swap` : "";
+    return `${cell.number}, ${how}${cell.ply === null ? "" : ` at move ${cell.ply}`}${swapped}`;
   }
   const factors = cell.factors.length > 1 ? `${cell.number} = ${cell.factors.join("·")}` : "prime";
   return `${cell.number}, ${cell.status === "free" ? "available" : "not allowed"}${judged}, ${cell.text ?? factors}`;

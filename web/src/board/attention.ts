@@ -4,6 +4,7 @@ import { computed, signal } from "@preact/signals";
 
 import * as api from "../api";
 import type { Move } from "../types";
+import { grouped } from "../words";
 
 /** Something on the board that can be looked at and tried. */
 export interface Choice {
@@ -62,7 +63,7 @@ export class Attention {
     if (choice.text === null) return this.told.value.get(String(choice.move)) ?? "";
     if (choice.isGone) return `${capital(choice.text)}.`;
     if (!choice.isAllowed) return this.objection(choice);
-    return choice.preview ?? `${capital(choice.text)}.`;
+    return grouped(choice.preview ?? `${capital(choice.text)}.`);
   }
 
   objection(choice: Choice): string {
@@ -90,7 +91,7 @@ export class Attention {
     if (known !== undefined) return known;
     const { notation } = this;
     try {
-      const text = (await api.position(notation, move)).why?.text ?? "";
+      const text = grouped((await api.position(notation, move)).why?.text ?? "");
       if (notation === this.notation) this.told.value = new Map(this.told.peek()).set(key, text);
       return text;
     } catch (error) {

@@ -3,8 +3,9 @@ import type { JSX } from "preact";
 import { inAddress } from "../api";
 import { lazy } from "../Lazy";
 import { Link } from "../route";
-import type { Game, GamePlayer, Player } from "../types";
+import type { Game, Player } from "../types";
 import { SHAPES } from "../words";
+import { nameOf, readerOf } from "./words";
 
 const ReviewPanel = lazy<{ gameId: string; gameNumber: number }>(
   async () => (await import("../review/ReviewPanel")).ReviewPanel,
@@ -20,15 +21,13 @@ interface EndPanelProps {
 export function EndPanel({ game, mine }: EndPanelProps): JSX.Element | null {
   if (!game.result) return null;
   const { winner } = game.result;
-  const name = (game.players[winner - 1] as GamePlayer).name;
-  const isYou = game.opponent !== "one-device" && mine.includes(winner);
   return (
     <section class="end" aria-label="The end of the game">
       <p class={`winner player-${winner}`}>
         <span class="shape" aria-hidden="true">
           {SHAPES[winner]}
         </span>{" "}
-        {isYou ? "You win" : <bdi>{name} wins</bdi>}
+        {readerOf(game, mine) === winner ? "You win" : <bdi>{nameOf(game, winner)} wins</bdi>}
         {game.match_winner ? " the match" : ""}
       </p>
       <div class="row">

@@ -4,8 +4,9 @@ import { inAddress } from "../api";
 import { lazy } from "../Lazy";
 import { Link } from "../route";
 import type { Drawing, Game, Player, Verdict } from "../types";
-import { SIGNS, VERDICT_WORDS } from "../words";
+import { grouped, SIGNS, VERDICT_WORDS } from "../words";
 import { verdictsOf, type Insight } from "./insight";
+import { nameOf, readerOf } from "./words";
 
 const Graph = lazy<{ drawing: Drawing; verdicts?: ReadonlyMap<string, Verdict> | undefined }>(
   async () => (await import("../drawing/Graph")).Graph,
@@ -16,11 +17,11 @@ interface InsightPanelProps {
   insight: Insight;
   isJudged: boolean;
   hasPicture: boolean;
-  name: (player: Player) => string;
+  mine: Player[];
 }
 
 /** Who wins the position on the board, and why; and its picture. */
-export function InsightPanel({ game, insight, isJudged, hasPicture, name }: InsightPanelProps): JSX.Element {
+export function InsightPanel({ game, insight, isJudged, hasPicture, mine }: InsightPanelProps): JSX.Element {
   const { analysis, problem } = insight;
   return (
     <section class="card" aria-label="Analysis">
@@ -31,11 +32,10 @@ export function InsightPanel({ game, insight, isJudged, hasPicture, name }: Insi
         <>
           <p>
             <b class={`verdict ${analysis.verdict}`}>
-              {SIGNS[analysis.verdict]} <bdi>{name(game.to_move)}</bdi>{" "}
-              {analysis.verdict === "unknown" ? "may win or lose: unknown" : `${VERDICT_WORDS[analysis.verdict]} with best play`}.
+              {SIGNS[analysis.verdict]} <Prospect game={game} player={game.to_move} verdict={analysis.verdict} mine={mine} />
             </b>
           </p>
-          {analysis.reason && <p>{analysis.reason}</p>}
+          {analysis.reason && <p>{grouped(analysis.reason)}</p>}
           <Link to={`/analysis/${inAddress(game.position.notation)}`}>Open the analysis board</Link>
         </>
       )}
@@ -44,5 +44,23 @@ export function InsightPanel({ game, insight, isJudged, hasPicture, name }: Insi
       )}
       {analysis && hasPicture && !analysis.drawing && <p class="quiet">This position is too large to draw.</p>}
     </section>
+  );
+}
+
+interface ProspectProps {
+  game: Game;
+  player: Player;
+  verdict: Verdict;
+  mine: Player[];
+}
+
+function Prospect({ game, player, verdict, mine }: ProspectProps): JSX.Element {
+  const isYou = readerOf(game, mine) === player;
+  const fate = isYou ? { win: "win", loss: "lose" } : { win: VERDICT_WORDS.win, loss: VERDICT_WORDS.loss };
+  return (
+    <>
+      <bdi>{isYou ? "You" : nameOf(game, player)}</bdi>{" "}
+      {verdict === "unknown" ? "may win or lose: unknown" : `${fate[verdict]} with best play`}.
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { catalogue } from "../catalogue";
 import { CopyButton } from "../CopyButton";
 import { Heading, Link } from "../route";
 import { ownName } from "../settings";
-import { SetupWords } from "../setups";
+import { SetupWords, SWAP_TERMS } from "../setups";
 import type { Game } from "../types";
 import { isOnlyHere } from "./hosts";
 import { keptGames } from "./kept";
@@ -23,6 +23,7 @@ export function WaitingScreen({ game }: { game: Game }): JSX.Element {
       <p>
         {game.title}, <SetupWords setup={game.setup} />. Send this link to the person you want to play with. The game begins when they have joined.
       </p>
+      {game.has_swap && <SwapTerms />}
       {invitation && <LinkField label="Link for your friend" address={address} isMain />}
       {isOnlyHere(location.hostname) && (
         <p>This address works on this device only. To play from another device, start the server with --host and --public-url.</p>
@@ -34,6 +35,8 @@ export function WaitingScreen({ game }: { game: Game }): JSX.Element {
     </div>
   );
 }
+
+const SwapTerms = (): JSX.Element => <p>{SWAP_TERMS}</p>;
 
 function LinkField({ label, address, isMain = false }: { label: string; address: string; isMain?: boolean }): JSX.Element {
   const id = useId();
@@ -79,6 +82,7 @@ export function JoinForm({ table, game, invitation }: JoinFormProps): JSX.Elemen
         <SetupWords setup={game.setup} />
         {game.target === null ? "." : `; the match goes to ${game.target} won games.`} <Link to={`/rules/${game.game}`}>Rules</Link>
       </p>
+      {game.has_swap && <SwapTerms />}
       <div class="field">
         <label for={field}>Your name (may be left empty)</label>
         <input

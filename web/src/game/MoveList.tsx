@@ -1,13 +1,15 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-import type { Game, GamePlayer } from "../types";
-import { moveText, SHAPES } from "../words";
+import type { Game, Player } from "../types";
+import { moveText, other, SHAPES } from "../words";
+import { calledBy, nameOf } from "./words";
 
-/** The moves so far, each with the shape of its player; the newest stays in sight. */
-export function MoveList({ game }: { game: Game }): JSX.Element {
+/** The moves so far, each with the shape of who made it; the newest stays in sight. */
+export function MoveList({ game, mine }: { game: Game; mine: Player[] }): JSX.Element {
   const list = useRef<HTMLOListElement>(null);
   const { moves } = game.position;
+  const isSwapped = game.seats[0] !== game.starter;
   useLayoutEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [moves.length]);
@@ -26,14 +28,26 @@ export function MoveList({ game }: { game: Game }): JSX.Element {
                 <span class="shape" aria-hidden="true">
                   {SHAPES[player]}
                 </span>
-                <span class="unseen">{(game.players[player - 1] as GamePlayer).name}: </span>
+                <span class="unseen">{calledBy(game, mine, player)}: </span>
                 {moveText(move)}
+                {index === 0 && isSwapped && (
+                  <span class={`player-${game.seats[0]}`}>
+                    <span class="shape" aria-hidden="true">
+                      ⇄ {SHAPES[game.seats[0]]}
+                    </span>
+                    <span class="unseen">, then of {calledBy(game, mine, game.seats[0])}</span>
+                  </span>
+                )}
               </li>
             );
           })}
         </ol>
       )}
-      {game.seats[0] !== game.starter && <p class="quiet">Sides were swapped after move 1.</p>}
+      {isSwapped && (
+        <p class="quiet">
+          <bdi>{nameOf(game, other(game.starter))}</bdi> swapped seats: move 1 is <bdi>{nameOf(game, other(game.starter))}</bdi>’s now.
+        </p>
+      )}
     </section>
   );
 }

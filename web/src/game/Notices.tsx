@@ -2,7 +2,9 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
 import type { Game, GivenHint, Player } from "../types";
+import { grouped } from "../words";
 import type { Table } from "./Table";
+import { firstMoveText } from "./words";
 
 interface NoticesProps {
   table: Table;
@@ -30,13 +32,13 @@ export function Notices({ table, game, mine, name }: NoticesProps): JSX.Element 
       )}
       {isAskedToSwap && (
         <Notice kind="question" about={game.status}>
-          <p>{game.status}</p>
+          <p>Do you swap?</p>
           <div class="row">
             <button type="button" class="primary" onClick={() => void table.command("swap", { take: true })}>
-              Swap sides
+              Swap sides: the {firstMoveText(game)} becomes mine
             </button>
             <button type="button" onClick={() => void table.command("swap", { take: false })}>
-              Keep my side
+              Keep my side and move next
             </button>
           </div>
         </Notice>
@@ -78,7 +80,7 @@ export function HintNotice({ hint, onClose }: { hint: GivenHint; onClose: () => 
   return (
     <Notice kind="hint" about={hint.text} onClose={onClose}>
       <p>
-        <b>Hint {hint.step} of 3.</b> {hint.text}
+        <b>Hint {hint.step} of 3.</b> {grouped(hint.text)}
       </p>
     </Notice>
   );

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-import { Board, type Picker } from "../board/Board";
+import { Board, type Pick, type Picker } from "../board/Board";
 import { isTakenElsewhere, meaningOf, type Shortcut } from "../keys";
 import { Heading, navigate } from "../route";
 import { confirmsMoves, hasShortcuts } from "../settings";
@@ -18,6 +18,7 @@ import { HintNotice, Notices } from "./Notices";
 import { Players } from "./Players";
 import { ResignQuestion } from "./ResignQuestion";
 import type { Table } from "./Table";
+import { calledBy, lastText, nameOf, statusText } from "./words";
 
 /** What stands in front of the board. */
 export type Overlay = "menu" | "resign" | null;
@@ -45,11 +46,12 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
   const mayAnalyse = game.opponent !== "friend" || game.result !== null;
   const insight = useInsight(table, game, mayAnalyse && (isJudged || hasPicture));
   const canUndo = mine.some((player) => game.can_undo[player - 1]);
-  const name = (player: Player): string => (game.players[player - 1] as GamePlayer).name;
-  // After a swap, the first move is still that of whoever made it.
-  const picksBy = (seat: Seat, ply: number | null): Picker => {
-    const player = (ply === null ? undefined : game.players_of_moves[ply - 1]) ?? (game.seats[seat - 1] as Player);
-    return { player, name: name(player) };
+  const name = (player: Player): string => nameOf(game, player);
+  const picker = (player: Player): Picker => ({ player, name: calledBy(game, mine, player) });
+  // After a swap the first move belongs to whoever has taken it over, though the other has made it.
+  const picksBy = (seat: Seat, ply: number | null): Pick => {
+    const owner = game.seats[seat - 1] as Player;
+    return { owner: picker(owner), maker: picker(game.players_of_moves[(ply ?? 0) - 1] ?? owner) };
   };
 
   const does: Record<Shortcut, () => void> = {
@@ -89,7 +91,8 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
           turn={pending ? null : whoseTurn(game, mine, name)}
           occasion={mine.length > 0 ? game.number : undefined}
           confirms={confirms}
-          idle={hint ? null : (table.declined.value ?? game.last)}
+          idle={hint ? null : (table.declined.value ?? lastText(game, mine))}
+          hinted={hint ? new Set(hint.moves.map(String)) : undefined}
           verdicts={isJudged && insight.analysis ? verdictsOf(insight.analysis) : undefined}
           notice={
             <>
@@ -99,7 +102,6 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
           }
         />
         {hint && <HintNotice hint={hint} onClose={() => table.closeHint()} />}
-        {game.result && <EndPanel game={game} mine={mine} />}
       </div>
       <Actions
         game={game}
@@ -111,11 +113,12 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
         table={table}
         onMenu={() => setOverlay("menu")}
       />
+      <EndPanel game={game} mine={mine} />
       <aside class="panel" aria-label="About this game">
         {(isJudged || hasPicture) && mayAnalyse && (
-          <InsightPanel game={game} insight={insight} isJudged={isJudged} hasPicture={hasPicture} name={name} />
+          <InsightPanel game={game} insight={insight} isJudged={isJudged} hasPicture={hasPicture} mine={mine} />
         )}
-        <MoveList game={game} />
+        <MoveList game={game} mine={mine} />
       </aside>
       {overlay === "menu" && (
         <Menu
@@ -138,7 +141,7 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
 
 /** The title of the document; in a tab behind others it says when the friend has moved. */
 function titleOf(game: Game, mine: Player[]): string {
-  const names = game.players.map((player) => player.name).join(" and ");
+  const names = ([1, 2] as const).map((player) => calledBy(game, mine, player)).join(" and ");
   const isYourMove = game.opponent === "friend" && game.to_move !== null && mine.includes(game.to_move);
   return `${isYourMove ? "Your move: " : ""}${game.title}, ${names}`;
 }
@@ -170,10 +173,6 @@ function whoseTurn(game: Game, mine: Player[], name: (player: Player) => string)
   return isElsewhere ? `It is ${name(player)}’s move.` : null;
 }
 
-/** The server speaks to whoever created the game; somebody who watches waits for somebody else's friend. */
-const statusFor = (game: Game, mine: Player[]): string =>
-  game.is_waiting && mine.length === 0 ? "The second player has not come yet." : game.status;
-
 const THINKING_AFTER = 400;
 
 function Status({ game, mine, isSending }: { game: Game; mine: Player[]; isSending: boolean }): JSX.Element {
@@ -189,7 +188,7 @@ function Status({ game, mine, isSending }: { game: Game; mine: Player[]; isSendi
   const isMatch = game.target !== null || game.games > 1;
   return (
     <div class={`status${game.result ? " over" : ""}`}>
-      <p class="sentence">{isLong && isWaitingForComputer ? "The computer is thinking…" : statusFor(game, mine)}</p>
+      <p class="sentence">{isLong && isWaitingForComputer ? "The computer is thinking…" : statusText(game, mine)}</p>
       {isMatch && (
         <p class="quiet">
           Game {game.games}. Score {game.score[0]} – {game.score[1]}

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { catalogue } from "../catalogue";
 import type { Game, GamePlayer, Player } from "../types";
 import { counted, SHAPES } from "../words";
+import { isUnnamed, readerOf } from "./words";
 
 interface PlayersProps {
   game: Game;
@@ -16,10 +17,11 @@ export function Players({ game, mine }: PlayersProps): JSX.Element {
     <ul class="players" aria-label="Players">
       {([1, 2] as const).map((player) => {
         const person = game.players[player - 1] as GamePlayer;
-        const isYou = game.opponent !== "one-device" && mine.includes(player);
+        const isYou = readerOf(game, mine) === player;
+        const isOnlyYou = isYou && isUnnamed(game, player);
         const hints = game.hints[player - 1] ?? 0;
         const remarks = [
-          isYou && "you",
+          isYou && !isOnlyYou && "you",
           !isYou && about(game, person),
           game.to_move === player && "to move",
           hints > 0 && counted(hints, "hint"),
@@ -30,7 +32,11 @@ export function Players({ game, mine }: PlayersProps): JSX.Element {
               {SHAPES[player]}
             </span>
             <span class="who">
-              <bdi>{person.name}</bdi>
+              <bdi>
+                {isOnlyYou ? "You " : person.name}
+                {/* Reviews speak of both players alike, and so of this one by the number. */}
+                {isOnlyYou && <span class="number">{person.name}</span>}
+              </bdi>
               <small>{remarks.filter(Boolean).join(", ")}</small>
             </span>
             {hasScore && (

@@ -6,9 +6,11 @@ import { announce } from "../announce";
 import * as api from "../api";
 import { RefusalError, isAway, requestId, seatToken, sentenceOf } from "../api";
 import type { Game, GameEvent, GamePlayer, Move, Player } from "../types";
+import { grouped } from "../words";
 import { delayBefore } from "./backoff";
 import { Connection } from "./Connection";
 import { claimOf, forget, keepClaim, keepJoined, keepSeen, keptGames, type Claim, type Tokens } from "./kept";
+import { lastText, statusText } from "./words";
 
 export interface Pending {
   move: Move;
@@ -117,7 +119,7 @@ export class Table {
     if (last?.step === LAST_HINT) this.closed.value = 0;
     // Nothing follows the last hint, and whatever is asked for is counted.
     const hint = last?.step === LAST_HINT ? last : await this.command("hint", {});
-    if (hint) announce(`Hint ${hint.step} of 3. ${hint.text}`);
+    if (hint) announce(`Hint ${hint.step} of 3. ${grouped(hint.text)}`);
   }
 
   closeHint(): void {
@@ -225,7 +227,8 @@ export class Table {
     });
     if (before?.number === game.number) return;
     keepSeen(game);
-    if (before && before.status !== game.status) announce([game.last, game.status].filter(Boolean).join(" "));
+    const mine = this.mine.peek();
+    if (before && before.status !== game.status) announce([lastText(game, mine), statusText(game, mine)].filter(Boolean).join(" "));
   }
 
   private notePresence(here: [boolean, boolean]): void {

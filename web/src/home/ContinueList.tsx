@@ -1,8 +1,9 @@
 import type { JSX } from "preact";
 
-import { forget, keptGames } from "../game/kept";
+import { forget, keptGames, type KeptGame } from "../game/kept";
 import { Link } from "../route";
 import { setupText } from "../setups";
+import type { Player } from "../types";
 
 const SHOWN = 4;
 
@@ -22,13 +23,13 @@ export function ContinueList(): JSX.Element | null {
             <Link to={`/games/${id}`}>
               <b>{game.title}</b> <span class="quiet">{setupText(game.setup)}</span>{" "}
               <span>
-                <bdi>{game.names[0]}</bdi> and <bdi>{game.names[1]}</bdi>
+                <bdi>{called(game, 1)}</bdi> and <bdi>{called(game, 2)}</bdi>
               </span>
             </Link>
             <button
               type="button"
               class="plain"
-              aria-label={`Remove ${game.title} of ${game.names.join(" and ")} from this list`}
+              aria-label={`Remove ${game.title} of ${called(game, 1)} and ${called(game, 2)} from this list`}
               onClick={() => forget(id)}
             >
               ✕
@@ -38,4 +39,11 @@ export function ContinueList(): JSX.Element | null {
       </ul>
     </section>
   );
+}
+
+/** A player by name; whoever plays here without one knows who is meant. */
+function called({ names, tokens, opponent }: KeptGame, player: Player): string {
+  const name = names[player - 1] ?? "";
+  const isYou = opponent !== "one-device" && tokens[player] !== undefined;
+  return isYou && name === `Player ${player}` ? "you" : name;
 }

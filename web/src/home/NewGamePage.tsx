@@ -6,10 +6,11 @@ import { catalogue, catalogueGame, catalogueProblem, loadCatalogue } from "../ca
 import { Problem } from "../Problem";
 import { Heading, Link } from "../route";
 import { ownName } from "../settings";
-import { ANY_OPENING, openingText, poolSetupOf, poolSetupText, setupText, type PoolSetup } from "../setups";
+import { ANY_OPENING, limitsText, openingText, poolSetupOf, poolSetupText, setupText, type PoolSetup } from "../setups";
 import type { CatalogueGame, Level, NewGame, Opponent, Player } from "../types";
 import { BestPlay } from "./BestPlay";
 import { BoardPicture } from "./BoardPicture";
+import { objectionTo, useObjection } from "./setupCheck";
 import { start } from "./start";
 
 export function NewGamePage({ game: name }: { game: string }): JSX.Element {
@@ -88,6 +89,10 @@ function NewGameForm({ game }: { game: CatalogueGame }): JSX.Element {
       ...(names[0] ? { names } : {}),
     };
   };
+  const changeSetup = (next: string): void => {
+    setSetup(next);
+    setSetupProblem(null);
+  };
   const create = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (isStarting) return;
@@ -95,6 +100,12 @@ function NewGameForm({ game }: { game: CatalogueGame }): JSX.Element {
     setProblem(null);
     setSetupProblem(null);
     ownName.value = name.trim();
+    const objection = await objectionTo(game.name, setup.trim());
+    if (objection !== null) {
+      setSetupProblem(objection);
+      setStarting(false);
+      return;
+    }
     try {
       await start(wanted());
     } catch (error) {
@@ -114,7 +125,7 @@ function NewGameForm({ game }: { game: CatalogueGame }): JSX.Element {
           </p>
         </div>
       </div>
-      <Setup game={game} setup={setup} problem={setupProblem} onSetup={setSetup} />
+      <Setup game={game} setup={setup} refused={setupProblem} onSetup={changeSetup} />
       <Choices legend="Play against" name="opponent" value={opponent} onChoose={setOpponent} choices={OPPONENTS} />
       {opponent === "computer" && <Levels levels={levels} level={level} onLevel={setLevel} />}
       <fieldset>
@@ -139,19 +150,22 @@ function NewGameForm({ game }: { game: CatalogueGame }): JSX.Element {
 interface SetupProps {
   game: CatalogueGame;
   setup: string;
-  /** What the server has against it, or null. */
-  problem: string | null;
+  /** What the server had against it when the game was to start, or null. */
+  refused: string | null;
   onSetup: (setup: string) => void;
 }
 
-function Setup({ game, setup, problem, onSetup }: SetupProps): JSX.Element {
+function Setup({ game, setup, refused, onSetup }: SetupProps): JSX.Element {
   const field = useId();
   const sentence = `${field}-problem`;
   const first = useRef<HTMLInputElement>(null);
+  const { limits } = catalogue.value as NonNullable<typeof catalogue.value>;
   // The button that was pressed is far below, out of sight of the sentence.
   useEffect(() => {
-    if (problem) first.current?.focus();
-  }, [problem]);
+    if (refused) first.current?.focus();
+  }, [refused]);
+  const objection = useObjection(game.name, setup.trim());
+  const problem = refused ?? objection;
   const doubt = { "aria-invalid": problem !== null, "aria-describedby": problem === null ? undefined : sentence };
   const proposals = [...new Map([[game.recommended_setup, "recommended"], [game.default_setup, "classic"]].reverse() as [string, string][])];
   return (
@@ -173,7 +187,9 @@ function Setup({ game, setup, problem, onSetup }: SetupProps): JSX.Element {
       </div>
       {game.has_pool && <PoolFields game={game} setup={setup} doubt={doubt} first={first} onSetup={onSetup} />}
       <div class="field">
-        <label for={field}>{game.has_pool ? "The same as text" : game.setup_question}</label>
+        <label for={field}>
+          {game.has_pool ? "The same as text" : `One number such as ${game.default_setup}, or several such as ${game.recommended_setup}`}
+        </label>
         <input
           id={field}
           ref={game.has_pool ? undefined : first}
@@ -186,12 +202,13 @@ function Setup({ game, setup, problem, onSetup }: SetupProps): JSX.Element {
         />
       </div>
       <Problem id={sentence}>{problem}</Problem>
+      <p class="quiet">{limitsText(game, limits)}</p>
       <BestPlay game={game.name} setup={setup.trim()} />
     </fieldset>
   );
 }
 
-interface PoolFieldsProps extends Omit<SetupProps, "problem"> {
+interface PoolFieldsProps extends Omit<SetupProps, "refused"> {
   doubt: { "aria-invalid": boolean; "aria-describedby": string | undefined };
   first: RefObject<HTMLInputElement | null>;
 }
@@ -347,7 +364,10 @@ function Match({ target, longest, swap, onTarget, onSwap }: MatchProps): JSX.Ele
         <input type="checkbox" checked={swap} onChange={(event) => onSwap(event.currentTarget.checked)} />
         <span>
           Swap allowed
-          <small>After the first move, the second player may take it over and change sides: that makes any start fair.</small>
+          <small>
+            After the first move the second player may take over that move and its seat, and then the other moves next. That makes any
+            start fair.
+          </small>
         </span>
       </label>
     </fieldset>

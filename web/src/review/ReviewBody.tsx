@@ -1,11 +1,12 @@
 // A review to step through, wherever its game was played.
 
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import { announce } from "../announce";
 import { inAddress } from "../api";
-import { Board, type BoardProps } from "../board/Board";
+import { Board, type BoardProps, type Picker } from "../board/Board";
+import { catalogue, loadCatalogue } from "../catalogue";
 import { Problem } from "../Problem";
 import { Link } from "../route";
 import { lineOf, notationOf } from "../stepping/line";
@@ -13,38 +14,39 @@ import { usePosition } from "../stepping/positions";
 import { Stepper, stepByKey, useStepKeys } from "../stepping/Stepper";
 import { Unanswered } from "../stepping/Unanswered";
 import { useGameStart } from "../stepping/useGameStart";
-import type { Review, ReviewedMove } from "../types";
-import { SHAPES, moveText } from "../words";
+import type { Player, Review, ReviewedMove } from "../types";
+import { grouped, moveText, other, SHAPES } from "../words";
 import { ReviewTable } from "./ReviewTable";
 import { StepLine } from "./StepLine";
-import { isError, keptSentence, leaderText, moveSentence, winnerSentence } from "./words";
+import { openingStep, stepsOf, type ReviewStep } from "./steps";
+import { isError, keptSentence, stepSentence, winnerSentence } from "./words";
 
 const PERFECT = 5;
 
-/** The move that a review opens at: the one that decided, or the last. */
-const openingPly = ({ decisive, moves }: Review): number => decisive ?? moves.length;
-
 /** The position that a review opens with. */
-export const openingNotation = (review: Review): string => notationOf(lineOf(review.notation), openingPly(review));
+export const openingNotation = (review: Review): string =>
+  notationOf(lineOf(review.notation), stepsOf(review)[openingStep(review)]?.ply);
 
 export function ReviewBody({ review }: { review: Review }): JSX.Element {
-  const last = review.moves.length;
-  const [ply, setPly] = useState(openingPly(review));
+  const steps = stepsOf(review);
+  const last = steps.length - 1;
+  const [at, setAt] = useState(openingStep(review));
+  const here = steps[at] as ReviewStep;
   const [shown, setShown] = useState<ReadonlySet<number>>(new Set());
   const [isStepped, setStepped] = useState(false);
-  const show = (at: number): void => {
-    setShown(new Set([...shown, at]));
-    const made = review.moves[at - 1];
+  const show = (ply: number): void => {
+    setShown(new Set([...shown, ply]));
+    const made = review.moves[ply - 1];
     if (made) announce(betterText(made));
   };
   const step = (to: number): void => {
-    setPly(to);
+    setAt(to);
     setStepped(true);
-    announce(sentenceAt(review, to));
+    announce(stepSentence(review, steps[to] as ReviewStep));
   };
-  useStepKeys(ply, last, step);
+  useStepKeys(at, last, step);
   return (
-    <div class={isStepped ? "review is-stepped" : "review"} onKeyDown={(event) => !isOnBoard(event) && stepByKey(event, ply, last, step)}>
+    <div class={isStepped ? "review is-stepped" : "review"} onKeyDown={(event) => !isOnBoard(event) && stepByKey(event, at, last, step)}>
       <p class="review-summary">
         <strong>{winnerSentence(review)}</strong> {review.summary}
       </p>
@@ -58,12 +60,12 @@ export function ReviewBody({ review }: { review: Review }): JSX.Element {
           </li>
         ))}
       </ul>
-      <StepLine review={review} ply={ply} onStep={step} />
-      <Stepper of="the review" step={ply} last={last} onStep={step} />
-      <p class="review-sentence">{sentenceAt(review, ply)}</p>
-      <Better review={review} made={review.moves[ply - 1]} isShown={shown.has(ply)} onShow={() => show(ply)} />
-      <ReviewBoard review={review} ply={ply} />
-      <ReviewTable review={review} ply={ply} shown={shown} onStep={step} onShow={show} />
+      <StepLine review={review} at={at} onStep={step} />
+      <Stepper of="the review" step={at} last={last} onStep={step} />
+      <p class="review-sentence">{stepSentence(review, here)}</p>
+      <Better review={review} made={here.made} isShown={shown.has(here.ply)} onShow={() => show(here.ply)} />
+      <ReviewBoard review={review} step={here} />
+      <ReviewTable review={review} at={at} shown={shown} onStep={step} onShow={show} />
     </div>
   );
 }
@@ -72,14 +74,9 @@ function isOnBoard(event: Event): boolean {
   return event.target instanceof Element && event.target.closest(".board") !== null;
 }
 
-function sentenceAt(review: Review, ply: number): string {
-  const made = review.moves[ply - 1];
-  return made ? moveSentence(review, made) : `The start. ${leaderText(review, 0)}.`;
-}
-
 interface BetterProps {
   review: Review;
-  made: ReviewedMove | undefined;
+  made: ReviewedMove | null;
   isShown: boolean;
   onShow: () => void;
 }
@@ -92,7 +89,7 @@ function Better({ review, made, isShown, onShow }: BetterProps): JSX.Element | n
   return (
     <div class="review-better">
       <div class="row">
-        <TryAgain notation={before} />
+        <TryAgain notation={before} level={review.levels.find((level) => level !== null) ?? PERFECT} />
         {!isShown && (
           <button type="button" onClick={onShow}>
             Show what was better
@@ -110,10 +107,13 @@ function Better({ review, made, isShown, onShow }: BetterProps): JSX.Element | n
 
 function betterText({ better, reason }: ReviewedMove): string {
   const move = better === null ? "" : `Better: ${moveText(better)}. `;
-  return `${move}${reason ?? "No reason was found in time."}`;
+  return grouped(`${move}${reason ?? "No reason was found in time."}`);
 }
 
-function TryAgain({ notation }: { notation: string }): JSX.Element {
+/** Another game from before the mistake, against the level that the game was played with, or else the strongest. */
+function TryAgain({ notation, level }: { notation: string; level: number }): JSX.Element {
+  useEffect(() => void loadCatalogue(), []);
+  const known = catalogue.value?.levels.find(({ number }) => number === level);
   const { answer } = usePosition(notation);
   const { start, isStarting, problem } = useGameStart();
   return (
@@ -122,24 +122,27 @@ function TryAgain({ notation }: { notation: string }): JSX.Element {
         type="button"
         class="primary"
         aria-disabled={isStarting || answer === null}
-        onClick={() => answer && start(answer, PERFECT)}
+        onClick={() => answer && start(answer, level)}
       >
         Try again from here
       </button>
+      <span class="quiet">
+        against the computer, level {level}
+        {known && ` ${known.name}: ${known.description}`}
+      </span>
       <Problem>{problem}</Problem>
     </>
   );
 }
 
-function ReviewBoard({ review, ply }: { review: Review; ply: number }): JSX.Element {
+function ReviewBoard({ review, step: { ply, kind, made } }: { review: Review; step: ReviewStep }): JSX.Element {
   const asked = usePosition(notationOf(lineOf(review.notation), ply));
-  const made = review.moves[ply - 1];
   if (asked.problem) return <Unanswered asked={asked} />;
   const position = asked.answer ?? asked.latest;
   if (!position) return <p class="quiet">Loading…</p>;
   return (
     <div class="review-board">
-      <Board position={position} picksBy={pickersOf(review)} highlights={made ? new Set([String(made.move)]) : undefined} />
+      <Board position={position} picksBy={picksIn(review, kind === "swap" || ply > 1)} highlights={made ? new Set([String(made.move)]) : undefined} />
       <p>
         {position.requirement} <Link to={`/analysis/${inAddress(position.notation)}`}>Analyse this position</Link>
       </p>
@@ -147,10 +150,13 @@ function ReviewBoard({ review, ply }: { review: Review; ply: number }): JSX.Elem
   );
 }
 
-/** Who made a move. After a swap this is not always whoever sits in its seat. */
-function pickersOf(review: Review): BoardProps["picksBy"] {
+/** Whose each move is. After a swap the first one belongs to whoever has taken it over. */
+function picksIn({ moves, names, swap }: Review, isDecided: boolean): BoardProps["picksBy"] {
+  const starter = moves[0]?.player ?? 1;
+  const first = isDecided && swap?.is_taken ? other(starter) : starter;
+  const picker = (player: Player): Picker => ({ player, name: names[player - 1] ?? `Player ${player}` });
   return (seat, ply) => {
-    const player = review.moves[(ply ?? 0) - 1]?.player ?? seat;
-    return { player, name: review.names[player - 1] ?? `Player ${player}` };
+    const owner = seat === 1 ? first : other(first);
+    return { owner: picker(owner), maker: picker(moves[(ply ?? 0) - 1]?.player ?? owner) };
   };
 }

@@ -1,19 +1,21 @@
 import type { JSX } from "preact";
 
-import type { Review } from "../types";
-import { LABEL_WORDS, SHAPES, moveText } from "../words";
-import { leaderSign, leaderText } from "./words";
+import type { Player, Review } from "../types";
+import { SHAPES, moveText } from "../words";
+import { stepsOf, type ReviewStep } from "./steps";
+import { labelOf, leaderSign, leaderText } from "./words";
 
 interface ReviewTableProps {
   review: Review;
-  ply: number;
+  /** Which of the steps is looked at, from 0. */
+  at: number;
   /** Better moves of these plies have been asked for; the others stay hidden, so that they can be tried again. */
   shown: ReadonlySet<number>;
-  onStep: (ply: number) => void;
+  onStep: (step: number) => void;
   onShow: (ply: number) => void;
 }
 
-export function ReviewTable({ review, ply, shown, onStep, onShow }: ReviewTableProps): JSX.Element {
+export function ReviewTable({ review, at, shown, onStep, onShow }: ReviewTableProps): JSX.Element {
   return (
     <table class="review-table">
       <caption>Every move</caption>
@@ -28,46 +30,74 @@ export function ReviewTable({ review, ply, shown, onStep, onShow }: ReviewTableP
         </tr>
       </thead>
       <tbody>
-        {review.moves.map((made) => (
-          <tr key={made.ply} aria-current={made.ply === ply ? "step" : undefined}>
-            <th scope="row">
-              <button type="button" aria-label={`Go to move ${made.ply}`} onClick={() => onStep(made.ply)}>
-                {made.ply}
-              </button>
-            </th>
-            <td>
-              <span aria-hidden="true">{SHAPES[made.player]}</span> <bdi>{review.names[made.player - 1]}</bdi>
-            </td>
-            <td>{moveText(made.move)}</td>
-            <td>
-              {LABEL_WORDS[made.label]}
-              {review.decisive === made.ply && <strong> (decisive)</strong>}
-            </td>
-            <td>
-              <span class="table-word" aria-hidden="true">
-                Then{" "}
-              </span>
-              <span aria-hidden="true">{leaderSign(review, made.ply)}</span>
-              <span class="unseen">{leaderText(review, made.ply)}</span>
-            </td>
-            <td>
-              {made.better !== null && shown.has(made.ply) && (
-                <>
-                  <span class="table-word" aria-hidden="true">
-                    Better:{" "}
-                  </span>
-                  {moveText(made.better)}
-                </>
-              )}
-              {made.better !== null && !shown.has(made.ply) && (
-                <button type="button" aria-label={`Show what was better at move ${made.ply}`} onClick={() => onShow(made.ply)}>
-                  Show
+        {stepsOf(review).map((step, index) =>
+          step.kind === "start" ? null : (
+            <tr key={index} aria-current={index === at ? "step" : undefined}>
+              <th scope="row">
+                <button
+                  type="button"
+                  aria-label={step.kind === "swap" ? "Go to the swap" : `Go to move ${step.ply}`}
+                  onClick={() => onStep(index)}
+                >
+                  {step.kind === "swap" ? "⇄" : step.ply}
                 </button>
-              )}
-            </td>
-          </tr>
-        ))}
+              </th>
+              <StepCells review={review} step={step} />
+              <td>
+                <BetterCell step={step} isShown={shown.has(step.ply)} onShow={onShow} />
+              </td>
+            </tr>
+          ),
+        )}
       </tbody>
     </table>
+  );
+}
+
+function StepCells({ review, step }: { review: Review; step: ReviewStep }): JSX.Element {
+  const player: Player = step.made?.player ?? review.swap?.player ?? 1;
+  return (
+    <>
+      <td>
+        <span aria-hidden="true">{SHAPES[player]}</span> <bdi>{review.names[player - 1]}</bdi>
+      </td>
+      <td>{step.made ? moveText(step.made.move) : review.swap?.is_taken ? "swapped seats" : "did not swap"}</td>
+      <td>
+        {labelOf(review, step)}
+        {step.made && review.decisive === step.ply && <strong> (decisive)</strong>}
+      </td>
+      <td>
+        <span class="table-word" aria-hidden="true">
+          Then{" "}
+        </span>
+        <span aria-hidden="true">{leaderSign(step.leader)}</span>
+        <span class="unseen">{leaderText(review, step.leader)}</span>
+      </td>
+    </>
+  );
+}
+
+interface BetterCellProps {
+  step: ReviewStep;
+  isShown: boolean;
+  onShow: (ply: number) => void;
+}
+
+function BetterCell({ step: { made }, isShown, onShow }: BetterCellProps): JSX.Element | null {
+  if (made === null || made.better === null) return null;
+  if (!isShown) {
+    return (
+      <button type="button" aria-label={`Show what was better at move ${made.ply}`} onClick={() => onShow(made.ply)}>
+        Show
+      </button>
+    );
+  }
+  return (
+    <>
+      <span class="table-word" aria-hidden="true">
+        Better:{" "}
+      </span>
+      {moveText(made.better)}
+    </>
   );
 }

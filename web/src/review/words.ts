@@ -1,7 +1,8 @@
 // A review in sentences.
 
-import type { Review, ReviewedMove } from "../types";
+import type { Player, Review, ReviewedMove } from "../types";
 import { LABEL_WORDS, SHAPES, counted, moveText } from "../words";
+import type { ReviewStep } from "./steps";
 
 export const UNDECIDED = "?";
 
@@ -14,31 +15,64 @@ const LABEL_SENTENCES: Record<ReviewedMove["label"], string> = {
   unknown: "Whether it was right was not found out in time.",
 };
 
-export function leaderText({ leaders, names }: Review, ply: number): string {
-  const leader = leaders[ply] ?? null;
+export function leaderText({ names }: Review, leader: Player | null): string {
   return leader === null ? "Who is winning is not known" : `${names[leader - 1]} is winning`;
 }
 
-export function leaderSign({ leaders }: Review, ply: number): string {
-  const leader = leaders[ply] ?? null;
-  return leader === null ? UNDECIDED : SHAPES[leader];
-}
+export const leaderSign = (leader: Player | null): string => (leader === null ? UNDECIDED : SHAPES[leader]);
 
 /** Whether a win was given away: then there is something better to find. */
 export const isError = ({ label }: ReviewedMove): boolean => label === "mistake" || label === "missed win";
 
-export function moveSentence(review: Review, { ply, player, move, label }: ReviewedMove): string {
-  const decisive = review.decisive === ply ? " This decided the game." : "";
+/** What a step was, in a word or two. A first move that may be taken over cannot be judged by itself. */
+export function labelOf(review: Review, step: ReviewStep): string {
+  if (step.kind === "swap") return LABEL_WORDS[swapLabel(review, step)];
+  if (step.made === null) return "";
+  return isUpForSwap(review, step) ? "Before the swap" : LABEL_WORDS[step.made.label];
+}
+
+const isUpForSwap = ({ swap }: Review, { kind, ply }: ReviewStep): boolean => swap !== null && kind === "move" && ply === 1;
+
+/** Whether the choice of the seat was right, as if it were a move. */
+function swapLabel({ swap }: Review, { leader }: ReviewStep): "best" | "mistake" | "unknown" {
+  return leader === null ? "unknown" : leader === swap?.player ? "best" : "mistake";
+}
+
+/** "Ben swapped seats", or that this was declined. */
+export function swapText({ swap, names }: Review): string {
+  return `${names[(swap?.player ?? 2) - 1]} ${swap?.is_taken ? "swapped seats" : "did not swap"}`;
+}
+
+const SWAP_SENTENCES = {
+  best: "That was the winning seat.",
+  mistake: "That was the losing seat.",
+  unknown: "Which seat wins was not found out in time.",
+};
+
+/** What happened at a step, and what it was worth. */
+export function stepSentence(review: Review, step: ReviewStep): string {
+  if (step.kind === "swap") {
+    const label = swapLabel(review, step);
+    return `After move 1, ${swapText(review)}. ${LABEL_WORDS[label]}. ${SWAP_SENTENCES[label]}`;
+  }
+  if (step.made === null) return `The start. ${leaderText(review, step.leader)}.`;
+  const { ply, player, move, label } = step.made;
   const played = `Move ${ply}: ${review.names[player - 1]} played ${moveText(move)}.`;
+  if (isUpForSwap(review, step)) {
+    const chooser = review.names[(review.swap?.player ?? 2) - 1];
+    return `${played} Before the swap. ${chooser} could choose the seat, so no first move could win by itself.`;
+  }
+  const decisive = review.decisive === ply ? " This decided the game." : "";
   return `${played} ${LABEL_WORDS[label]}. ${LABEL_SENTENCES[label]}${decisive}`;
 }
 
 /** What a button of the step line is called. */
-export function stepLabel(review: Review, ply: number): string {
-  const made = review.moves[ply - 1];
-  if (!made) return `Start. ${leaderText(review, 0)}.`;
-  const played = `Move ${ply}, ${review.names[made.player - 1]}, ${moveText(made.move)}.`;
-  return `${played} ${LABEL_WORDS[made.label]}. After it, ${leaderText(review, ply)}.`;
+export function stepLabel(review: Review, step: ReviewStep): string {
+  const leads = leaderText(review, step.leader);
+  if (step.kind === "swap") return `${swapText(review)}. ${labelOf(review, step)}. After it, ${leads}.`;
+  if (step.made === null) return `Start. ${leads}.`;
+  const played = `Move ${step.ply}, ${review.names[step.made.player - 1]}, ${moveText(step.made.move)}.`;
+  return `${played} ${labelOf(review, step)}. After it, ${leads}.`;
 }
 
 export function keptSentence({ kept, names }: Review, player: 1 | 2): string {

@@ -2,7 +2,9 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 
 import { RefusalError } from "../api";
-import { Heading, Link } from "../route";
+import { catalogue, catalogueGame, loadCatalogue } from "../catalogue";
+import { BackToGame, Heading, Link } from "../route";
+import { limitsText } from "../setups";
 import { Unanswered } from "../stepping/Unanswered";
 import { useAnswer } from "../stepping/useAnswer";
 import { Blocks, Spans } from "./Blocks";
@@ -45,6 +47,8 @@ export default function RulesPage({ game }: { game: string }): JSX.Element {
 }
 
 function RulesText({ rules }: { rules: Rules }): JSX.Element {
+  const game = catalogueGame(rules.game);
+  useEffect(() => void loadCatalogue(), []);
   useEffect(() => {
     // The address may name a section, which was not there when the browser looked for it.
     const section = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
@@ -54,6 +58,7 @@ function RulesText({ rules }: { rules: Rules }): JSX.Element {
   return (
     <article class="rules">
       <Heading title={`Rules of ${rules.title}`} />
+      <BackToGame />
       <Blocks blocks={rules.intro} />
       <p>
         <Link to={`/new/${rules.game}`} class="button">
@@ -87,6 +92,7 @@ function RulesText({ rules }: { rules: Rules }): JSX.Element {
             {title}
           </h2>
           <Blocks blocks={blocks} />
+          {id === "setup" && game && catalogue.value && <p>{limitsText(game, catalogue.value.limits)}</p>}
         </section>
       ))}
     </article>

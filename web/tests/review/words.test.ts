@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isError, keptSentence, leaderSign, leaderText, moveSentence, stepLabel, winnerSentence } from "../../src/review/words";
+import { openingStep, stepsOf, type ReviewStep } from "../../src/review/steps";
+import { isError, keptSentence, labelOf, leaderSign, leaderText, stepLabel, stepSentence, winnerSentence } from "../../src/review/words";
 import type { Review, ReviewedMove } from "../../src/types";
 
 const made = (ply: number, parts: Partial<ReviewedMove> = {}): ReviewedMove => ({
@@ -12,29 +13,69 @@ const review: Review = {
   game: "factor-clash", setup: "2-20", notation: "factor-clash:2-20:11,12,13", winner: 2, accuracy: 0.5,
   moves: [made(1, { label: "mistake", better: 15 }), made(2, { label: "only move" }), made(3, { label: "lost anyway" })],
   leaders: [1, 2, null, 2], decisive: 1, summary: "Decided by move 1.", kept: [[3, 4], [0, 0]], names: ["Ann", "Bob"],
+  levels: [null, null], swap: null,
 };
 
+const step = (of: Review, index: number): ReviewStep => stepsOf(of)[index]!;
+
 test("who is winning has a sign and words", () => {
-  assert.deepEqual([0, 1, 2, 3].map((ply) => leaderSign(review, ply)), ["●", "◆", "?", "◆"]);
-  assert.equal(leaderText(review, 0), "Ann is winning");
-  assert.equal(leaderText(review, 2), "Who is winning is not known");
+  assert.deepEqual(stepsOf(review).map(({ leader }) => leaderSign(leader)), ["●", "◆", "?", "◆"]);
+  assert.equal(leaderText(review, 1), "Ann is winning");
+  assert.equal(leaderText(review, null), "Who is winning is not known");
 });
 
 test("a move is told with its player, label and meaning, and the decisive one as such", () => {
   assert.equal(
-    moveSentence(review, review.moves[0]!),
+    stepSentence(review, step(review, 1)),
     "Move 1: Ann played 11. Mistake. It gave the win away. This decided the game.",
   );
-  assert.equal(moveSentence(review, review.moves[1]!), "Move 2: Bob played 12. Only move. No other move kept the win.");
+  assert.equal(stepSentence(review, step(review, 2)), "Move 2: Bob played 12. Only move. No other move kept the win.");
 });
 
 test("what was better is in no sentence that is shown unasked", () => {
-  for (const move of review.moves) assert.doesNotMatch(moveSentence(review, move) + stepLabel(review, move.ply), /15/);
+  for (const each of stepsOf(review)) assert.doesNotMatch(stepSentence(review, each) + stepLabel(review, each), /15/);
 });
 
 test("a step is called by its move and by who is winning after it", () => {
-  assert.equal(stepLabel(review, 0), "Start. Ann is winning.");
-  assert.equal(stepLabel(review, 1), "Move 1, Ann, 11. Mistake. After it, Bob is winning.");
+  assert.equal(stepLabel(review, step(review, 0)), "Start. Ann is winning.");
+  assert.equal(stepLabel(review, step(review, 1)), "Move 1, Ann, 11. Mistake. After it, Bob is winning.");
+});
+
+test("it opens at the move that decided, or at the end", () => {
+  assert.equal(openingStep(review), 1);
+  assert.equal(openingStep({ ...review, decisive: null }), 3);
+});
+
+const swapped: Review = {
+  ...review,
+  moves: [made(1, { label: "lost anyway", verdict: "loss" }), made(2, { player: 1 }), made(3, { player: 2, label: "mistake" })],
+  leaders: [2, 1, 1, 1], decisive: 3, swap: { player: 2, is_taken: true },
+};
+
+test("a swap is a step of its own after the first move, until which whoever could choose was winning", () => {
+  const steps = stepsOf(swapped);
+  assert.deepEqual(steps.map(({ kind, ply, leader }) => [kind, ply, leader]), [
+    ["start", 0, 2], ["move", 1, 2], ["swap", 1, 1], ["move", 2, 1], ["move", 3, 1],
+  ]);
+  assert.equal(openingStep(swapped), 4);
+  assert.equal(openingStep({ ...swapped, decisive: null }), 2);
+});
+
+test("a swap is told with what it was worth, and the move before it is not called lost", () => {
+  assert.equal(stepSentence(swapped, step(swapped, 2)), "After move 1, Bob swapped seats. Mistake. That was the losing seat.");
+  assert.equal(stepLabel(swapped, step(swapped, 2)), "Bob swapped seats. Mistake. After it, Ann is winning.");
+  assert.equal(labelOf(swapped, step(swapped, 1)), "Before the swap");
+  assert.equal(
+    stepSentence(swapped, step(swapped, 1)),
+    "Move 1: Ann played 11. Before the swap. Bob could choose the seat, so no first move could win by itself.",
+  );
+  const declined: Review = { ...swapped, leaders: [2, 2, 1, 1], swap: { player: 2, is_taken: false } };
+  assert.equal(stepSentence(declined, step(declined, 2)), "After move 1, Bob did not swap. Best. That was the winning seat.");
+});
+
+test("a game that ended before the choice has no such step", () => {
+  const open: Review = { ...swapped, moves: swapped.moves.slice(0, 1), leaders: [2, 1], swap: { player: 2, is_taken: null } };
+  assert.deepEqual(stepsOf(open).map(({ kind }) => kind), ["start", "move"]);
 });
 
 test("wins that were kept are counted, never in per cent", () => {

@@ -24,6 +24,7 @@ from commonfactor.solver.proofs.base import (
     legal_move,
     verified_set,
 )
+from commonfactor.solver.proofs.parts import in_parts, left_over
 
 MOST_POSITIONS = 3_000
 MOST_NUMBERS = 64
@@ -46,7 +47,7 @@ class Group(Struct, frozen=True, array_like=True):
         return f"{{{first_few(self.numbers, MOST_LISTED)}}}"
 
     def __str__(self) -> str:
-        return f"{self.described} worth {self.nimber}"
+        return f"{self.described} worth {in_parts(self.nimber)}"
 
 
 class GroupsProof(Proof, frozen=True, tag="groups"):
@@ -62,7 +63,7 @@ class GroupsProof(Proof, frozen=True, tag="groups"):
             return "There is no number left to take."
         counts = f"Groups: {_counts(self.groups)}"
         if not self.wins:
-            return f"{counts}: whatever you take, your opponent makes it 0 again, and so moves last."
+            return f"{counts}: whatever you take, your opponent makes everything cancel again, and so moves last."
         return f"{counts}. Take {self.move}: {self._change()}"
 
     def text_for_opponent(self, rules: AnyRules, position: Any) -> str:
@@ -72,12 +73,12 @@ class GroupsProof(Proof, frozen=True, tag="groups"):
             return last_move_of_opponent(self.move)
         counts = f"That leaves {_counts(self.groups)}"
         if not self.wins:
-            return f"{counts}: whatever your opponent takes, you make it 0 again, and so move last."
+            return f"{counts}: whatever your opponent takes, you make everything cancel again, and so move last."
         return f"{counts}. Your opponent takes {self.move}: {self._change()}"
 
     def _change(self) -> str:
         left = _listed(self.changed_to) if self.changed_to else "nothing"
-        return f"of its group that leaves {left}. Now the exclusive-or is 0."
+        return f"of its group that leaves {left}. Now everything cancels."
 
     def clue(self, rules: AnyRules, position: Any) -> str:
         home = next(group for group in self.groups if int(self.move or 0) in group.numbers)
@@ -88,8 +89,8 @@ class GroupsProof(Proof, frozen=True, tag="groups"):
             return f"There is a single group, {home.described}. Leave something of it that is worth 0, or nothing."
         group = group_in_short(home.numbers, home.described)
         return (
-            f"Think about the group {group}. The exclusive-or of what all others are worth is "
-            f"{nim_sum_of(others)}: make this group worth the same."
+            f"Think about the group {group}. What all others are worth cancels in pairs down to "
+            f"{in_parts(nim_sum_of(others))}: make this group worth the same."
         )
 
     def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
@@ -124,7 +125,7 @@ def nim_sum_of(groups: Sequence[Group]) -> int:
 
 
 def _counts(groups: Sequence[Group]) -> str:
-    return f"{_listed(groups)}. The exclusive-or of what they are worth is {nim_sum_of(groups)}"
+    return f"{_listed(groups)}. Equal parts of what they are worth cancel in pairs, and {left_over(nim_sum_of(groups))}"
 
 
 def _listed(groups: Sequence[Group]) -> str:

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 from commonfactor.arithmetic.factorisation import is_prime
 from commonfactor.rules.base import AnyRules
 from commonfactor.solver.proofs.base import Number, Proof, demand, legal_move
+from commonfactor.solver.proofs.parts import in_parts, left_over
 
 
 class HeapsProof(Proof, frozen=True, tag="heaps"):
@@ -30,8 +31,9 @@ class HeapsProof(Proof, frozen=True, tag="heaps"):
             return self._text_of_one()
         if self.wins:
             after = _sum(self.factors_after)
-            return f"{_sum(self.factors)}. Play {self.move}. {after}, and whoever faces 0 loses."
-        return f"{_sum(self.factors)}: whatever you play, your opponent makes it 0 again, and so moves last."
+            return f"{_sum(self.factors)}. Play {self.move}. {after}, so whoever moves next loses."
+        answer = "whatever you play, your opponent makes everything cancel again, and so moves last"
+        return f"{_sum(self.factors)}: {answer}."
 
     def _text_of_one(self) -> str:
         if self.wins:
@@ -47,8 +49,9 @@ class HeapsProof(Proof, frozen=True, tag="heaps"):
             return f"Your opponent plays {self.move}, which leaves only primes."
         if self.wins:
             after = _sum(self.factors_after)
-            return f"{_sum(self.factors)}. Your opponent plays {self.move}. {after}, and whoever faces 0 loses."
-        return f"{_sum(self.factors)}: whatever your opponent plays, you make it 0 again, and so move last."
+            return f"{_sum(self.factors)}. Your opponent plays {self.move}. {after}, so whoever moves next loses."
+        answer = "whatever your opponent plays, you make everything cancel again, and so move last"
+        return f"{_sum(self.factors)}: {answer}."
 
     def _text_of_one_for_opponent(self) -> str:
         if self.wins:
@@ -59,7 +62,7 @@ class HeapsProof(Proof, frozen=True, tag="heaps"):
         if len(self.factors) == 1:
             return "Think about which prime you could leave."
         number, _, _ = str(self.move).partition("/")
-        return f"{_sum(self.factors)}. Change the {number} so that the exclusive-or becomes 0."
+        return f"{_sum(self.factors)}. Change the {number} so that nothing is left over."
 
     def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
         nim_sum = _verified_nim_sum(position.numbers, self.factors)
@@ -96,5 +99,5 @@ def _prime(factors: Sequence[Sequence[int]]) -> str:
 
 
 def _sum(factors: Sequence[Sequence[int]]) -> str:
-    counts = ", ".join(f"{prod(primes)} can lose {len(primes) - 1}" for primes in factors)
-    return f"Counting prime factors, {counts}; the exclusive-or of these counts is {nim_sum_of(factors)}"
+    counts = ", ".join(f"{prod(primes)} can lose {in_parts(len(primes) - 1)}" for primes in factors)
+    return f"Counting prime factors, {counts}; equal parts cancel in pairs, and {left_over(nim_sum_of(factors))}"

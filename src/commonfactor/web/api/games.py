@@ -138,8 +138,8 @@ class GamesApi:
             hint = self._computer.hint(live, _acting(live.table, players), asked, client)
             event = await until_gone(request.receive, hint)
         what = msgspec.to_builtins(event.what)
-        content = {"step": what["step"], "text": what["text"], "number": event.number, "game": _facts(live, players)}
-        return answer(content)
+        told = {"step": what["step"], "text": what["text"], "moves": what.get("moves", ())}
+        return answer({**told, "number": event.number, "game": _facts(live, players)})
 
     async def analysis(self, request: HttpRequest) -> Response:
         """What the current position of a game is worth, and why, unless two people play it."""

@@ -18,7 +18,7 @@ from commonfactor.rules.pool import Opening, PoolRules
 from commonfactor.rules.registry import GAMES
 from commonfactor.web.api.bodies import RecordText, answer, body
 from commonfactor.web.boards import position_facts, reason_about
-from commonfactor.web.caps import HIGHEST_IN_POOL, HIGHEST_TO_DIVIDE, LONGEST_MATCH, line_in
+from commonfactor.web.caps import HIGHEST_IN_POOL, HIGHEST_TO_DIVIDE, LONGEST_MATCH, MOST_FIRST_MOVES, line_in
 from commonfactor.web.gate import Gate
 from commonfactor.web.oracle import Oracle, until_gone
 from commonfactor.web.refusals import Code, RefusalError
@@ -131,6 +131,7 @@ def _catalogue() -> dict[str, Any]:
         "limits": {
             "largest_number": HIGHEST_IN_POOL,
             "largest_to_divide": HIGHEST_TO_DIVIDE,
+            "most_first_moves": MOST_FIRST_MOVES,
             "longest_name": LONGEST_NAME,
             "longest_match": LONGEST_MATCH,
         },

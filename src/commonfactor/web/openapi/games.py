@@ -4,6 +4,7 @@ from commonfactor.arena.match import Ending
 from commonfactor.players.hints import LAST_STEP
 from commonfactor.web.openapi.forms import (
     COUNT,
+    MOVE,
     NUMBER,
     PLAYER,
     TEXT,
@@ -20,7 +21,11 @@ from commonfactor.web.openapi.positions import GAME_NAME
 from commonfactor.web.refusals import Code
 from commonfactor.web.table import REMATCH, TAKEBACK
 
-_STEP = NUMBER | {"maximum": LAST_STEP}
+_HINT: dict[str, Schema] = {
+    "step": NUMBER | {"maximum": LAST_STEP},
+    "text": TEXT,
+    "moves": several(MOVE) | {"description": "Those that the hint names."},
+}
 
 _GAME: dict[str, Schema] = {
     "id": TEXT,
@@ -34,6 +39,7 @@ _GAME: dict[str, Schema] = {
     "starter": PLAYER,
     "to_move": maybe(PLAYER),
     "is_waiting": YES_OR_NO | {"description": "Whether a friend has not joined yet."},
+    "has_swap": YES_OR_NO,
     "swap_open": YES_OR_NO,
     "status": TEXT,
     "last": maybe(TEXT),
@@ -47,7 +53,7 @@ _GAME: dict[str, Schema] = {
     "offer": maybe(record({"kind": one_of(TAKEBACK, REMATCH), "by": PLAYER, "number": COUNT})),
     "can_undo": pair(YES_OR_NO),
     "hints": pair(COUNT),
-    "hint": maybe(record({"step": _STEP, "text": TEXT})),
+    "hint": maybe(record(_HINT)),
 }
 
 _YOU: dict[str, Schema] = {"you": several(PLAYER) | {"description": "Whose token was sent."}}
@@ -88,7 +94,7 @@ GAME_SCHEMAS: dict[str, Schema] = {
     "NewSeats": record({"id": TEXT, "tokens": _TOKENS, "invitation": maybe(TEXT), "game": ref("OwnGame")}),
     "NewSeat": record({"token": TEXT, "player": PLAYER, "game": ref("OwnGame")}),
     "Done": record({"number": NUMBER, "game": ref("OwnGame")}),
-    "Hint": record({"step": _STEP, "text": TEXT, "number": NUMBER, "game": ref("OwnGame")}),
+    "Hint": record({**_HINT, "number": NUMBER, "game": ref("OwnGame")}),
     "Message": _MESSAGE,
     "Refusal": _REFUSAL,
     "Health": record({"status": one_of("ok")}),

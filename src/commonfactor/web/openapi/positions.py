@@ -142,6 +142,8 @@ _REVIEW = record(
         "summary": TEXT,
         "kept": pair(pair(COUNT)),
         "names": pair(TEXT),
+        "levels": pair(maybe(NUMBER)) | {"description": "Those of the computer; none of people."},
+        "swap": maybe(record({"player": PLAYER, "is_taken": maybe(YES_OR_NO)})),
     }
 )
 
@@ -165,7 +167,13 @@ _CATALOGUE = record(
         ),
         "levels": several(record({"number": NUMBER, "name": TEXT, "player": TEXT, "description": TEXT})),
         "limits": record(
-            {"largest_number": NUMBER, "largest_to_divide": NUMBER, "longest_name": NUMBER, "longest_match": NUMBER}
+            {
+                "largest_number": NUMBER,
+                "largest_to_divide": NUMBER,
+                "most_first_moves": NUMBER,
+                "longest_name": NUMBER,
+                "longest_match": NUMBER,
+            }
         ),
     }
 )

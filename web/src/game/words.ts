@@ -1,0 +1,55 @@
+// A game in words, to whoever plays it: the server speaks of both players by name, and here one of them is "you".
+
+import type { Game, GamePlayer, Player } from "../types";
+import { grouped, moveText, other } from "../words";
+
+export const nameOf = (game: Game, player: Player): string => (game.players[player - 1] as GamePlayer).name;
+
+/** The player that the reader is; null for whoever watches, and on one device, where two people read. */
+export const readerOf = (game: Game, mine: Player[]): Player | null => (game.opponent === "one-device" ? null : (mine[0] ?? null));
+
+/** Whether a player goes by no more than a number. */
+export const isUnnamed = (game: Game, player: Player): boolean => nameOf(game, player) === `Player ${player}`;
+
+/** A player as one is called beside a number: by name, or else as "you". */
+export const calledBy = (game: Game, mine: Player[], player: Player): string =>
+  readerOf(game, mine) === player && isUnnamed(game, player) ? "you" : nameOf(game, player);
+
+/** Whose move it is and what is required, or how the game ended. */
+export function statusText(game: Game, mine: Player[]): string {
+  if (game.is_waiting) return mine.length === 0 ? "The second player has not come yet." : game.status;
+  const you = readerOf(game, mine);
+  if (you === null) return game.status;
+  if (game.result) return endText(game, you);
+  if (game.to_move !== you) return game.status;
+  return game.swap_open ? swapQuestion(game, you) : `Your move. ${grouped(game.position.requirement)}`;
+}
+
+function endText(game: Game, you: Player): string {
+  const [own, theirs] = [nameOf(game, you), nameOf(game, other(you))];
+  const hasWon = game.result?.winner === you;
+  if (game.result?.by === "resignation") return hasWon ? `${theirs} resigned. You win.` : `You resigned. ${theirs} wins.`;
+  if (!hasWon) return `${theirs} wins, because you cannot move. ${grouped(game.position.requirement)}`;
+  const why = game.status.slice(`${own} wins, because ${theirs} cannot move.`.length);
+  return `You win, because ${theirs} cannot move.${why}`;
+}
+
+/** The first move, as what a swap is about. */
+export function firstMoveText({ position: { moves, board } }: Game): string {
+  const [move] = moves;
+  return board.kind === "pool" && move !== undefined ? moveText(move) : "first move";
+}
+
+/** What swapping means, to whoever may swap. */
+function swapQuestion(game: Game, you: Player): string {
+  const them = nameOf(game, other(you));
+  return `You may swap: ${them}’s ${firstMoveText(game)} becomes yours, and ${them} moves next; without a swap you move next.`;
+}
+
+/** The last move, said of the reader where it was theirs. */
+export function lastText(game: Game, mine: Player[]): string | null {
+  if (game.last === null) return null;
+  const by = game.players_of_moves.at(-1);
+  if (by === undefined || by !== readerOf(game, mine)) return game.last;
+  return `You${game.last.slice(nameOf(game, by).length)}`;
+}

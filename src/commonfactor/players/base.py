@@ -26,6 +26,20 @@ class Choice(NamedTuple):
     move: Move
     note: str = ""
     """A sentence, if there is something to say, such as that the budget did not suffice for an exact answer."""
+    attempts: int = 0
+    """How many answers of a foreign player were not accepted before this one."""
+
+
+class Forfeit(Exception):  # noqa: N818  # it ends a game and is no error
+    """A player has lost by rule; the message is a sentence that says why."""
+
+    def __init__(self, reason: str, sentence: str, attempts: int = 0) -> None:
+        """Name the reason by a code such as ``illegal-move``, and count the answers that were not accepted."""
+        super().__init__(reason, sentence, attempts)
+        self.reason, self.sentence, self.attempts = reason, sentence, attempts
+
+    def __str__(self) -> str:
+        return self.sentence
 
 
 class Player(ABC):
@@ -43,7 +57,7 @@ class Player(ABC):
     def choice(self, rules: AnyRules, position: Any, random: Random, control: Control) -> Choice:
         """A legal move for a position that has one, by chance only as far as ``random`` decides.
 
-        The control meters what the solver may spend, and can cancel it.
+        The control meters what the solver may spend, and can cancel it. Raises ``Forfeit`` if it has none to offer.
         """
 
     def remark(self, rules: AnyRules, position: Any, move: Move, control: Control) -> str:

@@ -1,0 +1,267 @@
+"""A client for engines: starts one, asks it, and never waits longer or reads more than it may.
+
+After any error but a refusal the engine is not to be trusted with another question, so it is killed at once.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from time import monotonic
+from types import TracebackType
+from typing import NamedTuple, Self
+
+from commonfactor.agents.engine_errors import (
+    EngineCrashedError,
+    EngineError,
+    EngineNotStartedError,
+    EngineRefusedError,
+    EngineTooLoudError,
+    EngineUnreadableError,
+    IllegalEngineMoveError,
+)
+from commonfactor.agents.engine_link import EngineLink
+from commonfactor.agents.protocol import (
+    BEST_MOVE,
+    LONGEST_LINE,
+    VERSION,
+    Accepted,
+    Answer,
+    BadLineError,
+    Bare,
+    Command,
+    Go,
+    Hello,
+    Identity,
+    Info,
+    Option,
+    Refused,
+    SetOption,
+    SetPosition,
+    Word,
+    one_line,
+)
+from commonfactor.agents.protocol_reading import answer_in, text_in
+from commonfactor.rules.base import IllegalMoveError, InvalidMoveError, Move
+from commonfactor.rules.notation import Line
+from commonfactor.rules.numerals import quoted
+
+STARTING = 10.0
+"""Within how many seconds an engine must answer the greeting; it may have to load things first."""
+
+PATIENCE = 2.0
+"""Within how many seconds it must answer every other command but ``go``."""
+
+GRACE = 1.0
+"""How many seconds beyond its limit an engine may take, since a busy machine delays both sides."""
+
+UNTIMED = 60.0
+"""How many seconds a search may take whose limits are none of time."""
+
+MOST_BYTES = 1 << 18
+"""How many bytes an answer may have."""
+
+_SECONDS_TO_QUIT = 0.5
+
+
+class Found(NamedTuple):
+    """A legal move that an engine has found, and the last that it said about it."""
+
+    move: Move
+    info: Info
+
+
+class EngineClient:
+    """An engine in a process of its own, from ``start`` to ``close``. As a context manager it closes itself."""
+
+    def __init__(self, link: EngineLink, patience: float = PATIENCE) -> None:
+        """Speak through a link; ``start`` makes one, and greets."""
+        self._link, self.patience = link, patience
+        self._is_open = True
+        self._sought: Line | None = None
+        self._sought_until = 0.0
+        self.name = ""
+        self.author = ""
+        self.options: dict[str, Option] = {}
+
+    @classmethod
+    def start(cls, command: Sequence[str], *, starting: float = STARTING, patience: float = PATIENCE) -> Self:
+        """Run a command and greet the engine that it is; an ``EngineError`` if it is none."""
+        client = cls(EngineLink(command), patience)
+        try:
+            client.hello(starting)
+        except EngineRefusedError:
+            client.close()
+            raise
+        return client
+
+    def hello(self, seconds: float = STARTING) -> None:
+        """Greet the engine, and learn its name and its options."""
+        self.send(str(Hello()).encode())
+        *lines, closing = self.answer_to(Word.HELLO, monotonic() + seconds)
+        with self._trust():
+            if not isinstance(closing, Accepted) or closing.text != str(VERSION):
+                raise EngineUnreadableError(f"the engine speaks another version of the protocol: {_shown(closing)}")
+        identities = {line.key: line.text for line in lines if isinstance(line, Identity)}
+        self.name, self.author = identities.get("name", ""), identities.get("author", "")
+        self.options = {line.name: line for line in lines if isinstance(line, Option)}
+
+    def ping(self) -> None:
+        """See whether the engine answers."""
+        self.ask(Bare(Word.PING))
+
+    def commands(self) -> tuple[str, ...]:
+        """The commands that the engine says it knows."""
+        return tuple(_text_of(self.ask(Bare(Word.LIST_COMMANDS))).split())
+
+    def set_option(self, name: str, value: str) -> None:
+        """Set an option; ``EngineRefusedError`` if the engine has none such, or not with this value."""
+        self.ask(SetOption(name, value))
+
+    def legal_moves(self, line: Line) -> tuple[str, ...]:
+        """The moves that the engine holds to be legal at the end of a line, as it writes them."""
+        self.ask(SetPosition(line))
+        return tuple(_text_of(self.ask(Bare(Word.LEGAL))).split())
+
+    def best_move(self, line: Line, limits: Go, *, grace: float = GRACE, untimed: float = UNTIMED) -> Found:
+        """The move that the engine chooses at the end of a line."""
+        self.begin(line, limits, grace=grace, untimed=untimed)
+        return self.found()
+
+    def begin(self, line: Line, limits: Go, *, grace: float = GRACE, untimed: float = UNTIMED) -> None:
+        """Let the engine begin to search, and do not wait for what it finds."""
+        self.ask(SetPosition(line))
+        self.send(str(limits).encode())
+        self._sought = line
+        self._sought_until = monotonic() + (untimed if limits.seconds is None else limits.seconds) + grace
+
+    def found(self) -> Found:
+        """The move that the search which was begun last has found, once it ends."""
+        line = self._sought
+        if line is None:
+            raise ValueError("no search was begun")
+        self._sought = None
+        *lines, closing = self.answer_to(Word.GO, self._sought_until)
+        infos = [line for line in lines if isinstance(line, Info)]
+        with self._trust():
+            return Found(_move(line, _text_of([closing])), infos[-1] if infos else Info())
+
+    def stop(self) -> Found:
+        """End the search, and take what it has found. That it may have ended by itself makes no difference."""
+        self._sought_until = min(self._sought_until, monotonic() + self.patience)
+        self.send(str(Word.STOP).encode())
+        try:
+            return self.found()
+        finally:
+            if self._is_open:
+                with suppress(EngineRefusedError):
+                    self.answer_to(Word.STOP, monotonic() + self.patience)
+
+    def ask(self, command: Command) -> list[Answer]:
+        """All lines of the answer to a command; ``EngineRefusedError`` if it was refused."""
+        line = str(command).encode()
+        if len(line) > LONGEST_LINE:
+            raise ValueError(f"a line of the engine protocol has at most {LONGEST_LINE:,} bytes, not {len(line):,}")
+        self.send(line)
+        return self.answer_to(command.word, monotonic() + self.patience)
+
+    def send(self, line: bytes) -> None:
+        """Send a line, whatever it says. What the engine said unasked before that is an error."""
+        with self._trust():
+            if self._sought is None and self._link.has_unread():
+                raise EngineUnreadableError("the engine said something that it was not asked for")
+            self._link.write_line(line, monotonic() + self.patience)
+
+    def answer_to(self, word: str, deadline: float) -> list[Answer]:
+        """All lines of the answer to a command that was sent, by its word; ``EngineRefusedError`` if it was refused."""
+        answer = self.next_answer(deadline)
+        with self._trust():
+            closing = answer[-1]
+            expected = BEST_MOVE if word == Word.GO and isinstance(closing, Accepted) else word
+            if isinstance(closing, Accepted | Refused) and closing.word != expected:
+                raise EngineUnreadableError(f"the engine was asked {word} and answered {_shown(closing)}")
+            if isinstance(closing, Refused):
+                raise EngineRefusedError(f"the engine refused {word}: {one_line(closing.sentence)}")
+        return answer
+
+    def next_answer(self, deadline: float) -> list[Answer]:
+        """All lines of the answer that comes next, to whatever, up to the line that closes it."""
+        answer: list[Answer] = []
+        size = 0
+        with self._trust():
+            while not answer or not isinstance(answer[-1], Accepted | Refused):
+                raw = self._link.read_line(deadline)
+                size += len(raw) + 1
+                if size > MOST_BYTES:
+                    raise EngineTooLoudError(f"the engine's answer has more than {MOST_BYTES:,} bytes")
+                answer.append(_answer(raw))
+        return answer
+
+    def end_input(self) -> None:
+        """Let the engine see the end of its input."""
+        self._link.end_input()
+
+    def exit_code(self, seconds: float) -> int | None:
+        """How the engine ended, negative if by a signal, or None if it still runs after a time."""
+        return self._link.exit_code(seconds)
+
+    def has_unread(self) -> bool:
+        """Whether the engine has said something that nobody read."""
+        return self._link.has_unread()
+
+    def close(self) -> None:
+        """Let the engine quit, and kill what is left of it."""
+        if self._is_open:
+            self._is_open = False
+            with suppress(EngineError):  # it is killed in any case
+                self._link.write_line(str(Word.QUIT).encode(), monotonic())
+            self._link.end_input()
+            self._link.exit_code(_SECONDS_TO_QUIT)
+            self._link.end()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @contextmanager
+    def _trust(self) -> Iterator[None]:
+        """Talk to the engine, and kill it if it turns out not to be one."""
+        if not self._is_open:
+            raise EngineNotStartedError("the engine was closed")
+        try:
+            yield
+        except EngineRefusedError:
+            raise
+        except EngineError as error:
+            self._is_open = False
+            self._link.end()
+            if isinstance(error, EngineCrashedError) and (complaint := self._link.last_complaint):
+                raise EngineCrashedError(f"{error}; it last complained: {one_line(complaint)}") from None
+            raise
+
+
+def _answer(raw: bytes) -> Answer:
+    try:
+        return answer_in(text_in(raw))
+    except BadLineError as error:
+        raise EngineUnreadableError(f"the engine's answer cannot be read: {one_line(str(error))}") from None
+
+
+def _move(line: Line, text: str) -> Move:
+    """The move that a text names, if it can be played."""
+    try:
+        return line.play(line.rules.parse_move(text)).moves[-1]
+    except (InvalidMoveError, IllegalMoveError) as error:
+        problem = one_line(f"the engine plays {quoted(text)}, which is not possible: {error}")
+        raise IllegalEngineMoveError(problem) from None
+
+
+def _text_of(answer: Sequence[Answer]) -> str:
+    closing = answer[-1]
+    return closing.text if isinstance(closing, Accepted) else ""
+
+
+def _shown(answer: Answer) -> str:
+    return quoted(one_line(str(answer)))

@@ -1,0 +1,85 @@
+"""A player that asks an engine. An engine that breaks the protocol or the rules loses the game by that."""
+
+import shlex
+from collections.abc import Sequence
+from random import Random
+from types import TracebackType
+from typing import Any, Self
+
+from commonfactor.agents.engine_client import GRACE, PATIENCE, STARTING, EngineClient
+from commonfactor.agents.engine_errors import EngineError
+from commonfactor.agents.engine_lines import line_to
+from commonfactor.agents.protocol import Go, Kind, Option
+from commonfactor.players.base import Choice, Forfeit, Player
+from commonfactor.rules.base import AnyRules
+from commonfactor.rules.notation import Line
+from commonfactor.rules.words import sentence
+from commonfactor.solver._core import Control
+
+_SEED = "seed"
+
+
+class EnginePlayer(Player):
+    """One engine, started when it is first asked, and started anew after it has failed.
+
+    It has its own time, so the control of a choice does not concern it. An engine with the option ``seed`` gets one
+    for every move, so that its chances are those of the game.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        seconds: float,
+        *,
+        grace: float = GRACE,
+        patience: float = PATIENCE,
+        starting: float = STARTING,
+    ) -> None:
+        """Run a command as an engine with a time for each move; the rest is what the client waits for."""
+        self._command, self._seconds = tuple(command), seconds
+        self._grace, self._patience, self._starting = grace, patience, starting
+        self._client: EngineClient | None = None
+        self._known: Line | None = None
+        self.name = f"engine:{shlex.join(self._command)}"
+        self.description = f"is asked by the engine protocol, with {seconds:g} s for a move"
+
+    def choice(self, rules: AnyRules, position: Any, random: Random, control: Control) -> Choice:
+        line = line_to(rules, position, self._known)
+        try:
+            client = self._started_client()
+            seed = client.options.get(_SEED)
+            if seed is not None and seed.kind is Kind.NUMBER:
+                client.set_option(_SEED, _drawn(seed, random))
+            move = client.best_move(line, Go(seconds=self._seconds), grace=self._grace).move
+        except EngineError as error:
+            self.close()
+            raise Forfeit(error.reason, sentence(str(error))) from error
+        self._known = line.play(move)
+        return Choice(move)
+
+    def close(self) -> None:
+        """End the engine; another choice starts it again."""
+        if self._client is not None:
+            self._client.close()
+            self._client = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What crosses to another process: all but the engine, which is started there when it is needed."""
+        return {**self.__dict__, "_client": None}
+
+    def _started_client(self) -> EngineClient:
+        if self._client is None:
+            self._client = EngineClient.start(self._command, starting=self._starting, patience=self._patience)
+        return self._client
+
+
+def _drawn(seed: Option, random: Random) -> str:
+    return str(random.randint(seed.low, max(seed.low, seed.high)))

@@ -1,0 +1,130 @@
+"""One search of an engine, in a thread of its own: it has a legal move at any time, and better ones later."""
+
+import logging
+from collections.abc import Callable
+from copy import copy
+from random import Random
+from threading import Event, Thread
+from time import monotonic
+from typing import Any
+
+from commonfactor.agents.protocol import MOST_SECONDS, BadLineError, Go, Info, Word
+from commonfactor.players.base import Player
+from commonfactor.players.effort import considered
+from commonfactor.players.exact import Perfect, exact_choice
+from commonfactor.players.lookahead import DEEPEST, Lookahead, sight_of
+from commonfactor.rules.base import AnyRules, Move
+from commonfactor.rules.notation import Line
+from commonfactor.solver.analysis import Analysis, Budget, Verdict
+from commonfactor.solver.oracle import analyse, theory_of
+
+# Where the solver does not reach, a player looks ahead instead, which takes time as well.
+_MOST_SECONDS_FOR_LOOKING = 1.0
+
+# Within this time a search that was cancelled mostly ends by itself, with a better move than a glance gives.
+_PATIENCE = 0.03
+
+_log = logging.getLogger(__name__)
+
+
+class _AbandonedError(Exception):
+    """Nobody waits for the search any more."""
+
+
+def player_for(player: Player, limits: Go) -> Player:
+    """The player that keeps the depth of a search; ``BadLineError`` if there is no such thing for this one."""
+    if limits.depth is None:
+        return player
+    if not isinstance(player, Lookahead):
+        raise BadLineError(f"{player.name} does not search to a depth: give it seconds or nodes", Word.GO)
+    if limits.depth > DEEPEST:
+        raise BadLineError(f"{player.name} looks 1 to {DEEPEST} moves ahead, not {limits.depth}", Word.GO)
+    return Lookahead(limits.depth)
+
+
+class Search:
+    """A player at work on a move."""
+
+    def __init__(self, player: Player, line: Line, limits: Go, random: Random, memory: int) -> None:
+        """Begin to count the time; ``memory`` is what the tables of the solver may take, in bytes."""
+        self._player, self._line, self._random = player_for(player, limits), line, random
+        self.started = monotonic()
+        seconds = MOST_SECONDS if limits.seconds is None else limits.seconds
+        self.deadline = self.started + max(0.0, seconds - _PATIENCE)
+        self._budget = Budget(seconds - min(seconds / 2, _MOST_SECONDS_FOR_LOOKING), memory, limits.nodes)
+        self._control = self._budget.control()
+        # Chances of its own, so that a glance changes nothing about the move that the player would choose.
+        self._chances = Random(0)  # noqa: S311  # a game needs no cryptography
+        self._best: Move = self._chances.choice(line.rules.legal_moves(line.position))
+        self._verdict = Verdict.UNKNOWN
+        self._note = ""
+        self._has_ended = Event()
+        self._is_abandoned = False
+
+    def start(self, tell: Callable[["Search"], None]) -> None:
+        """Search, and tell the end of it."""
+        Thread(target=self._run, args=(tell,), daemon=True).start()
+
+    def end(self) -> None:
+        """Let it end soon, and wait a moment for that."""
+        self._control.cancel()
+        self._is_abandoned = not self._has_ended.wait(_PATIENCE)
+
+    @property
+    def progress(self) -> Info:
+        """What was spent so far."""
+        return Info(nodes=self._control.nodes, seconds=monotonic() - self.started)
+
+    @property
+    def findings(self) -> Info:
+        """What was found out about the best move, and what was spent on that."""
+        return self.progress._replace(verdict=self._verdict, line=(str(self._best),), text=self._note)
+
+    def _run(self, tell: Callable[["Search"], None]) -> None:
+        try:
+            self._think()
+        except _AbandonedError:
+            return
+        except Exception:  # noqa: BLE001  # the move found so far stands, and the mistake is logged
+            _log.exception("the player %s failed at %s", self._player.name, self._line)
+        self._has_ended.set()
+        tell(self)
+
+    def _think(self) -> None:
+        rules, position = self._watched_rules(), self._line.position
+        self._glance_at(rules.legal_moves(position))
+        if isinstance(self._player, Perfect):
+            analysis = analyse(rules, position, self._budget, self._control)
+            self._take(analysis)
+            choice = exact_choice(analysis, self._random, self._control)
+        else:
+            choice = self._player.choice(rules, position, self._random, self._control)
+        self._best, self._note = choice.move, choice.note
+
+    def _watched_rules(self) -> AnyRules:
+        """The same rules for the player, whose search is over when it tries a move and nobody waits any more.
+
+        What the solver may spend is metered, but looking ahead is not, and would go on for a second or two.
+        """
+        rules = self._line.rules
+        theory_of(rules)  # which is kept for other searches, and must not have the rules of this one
+        watched = copy(rules)
+
+        def play(position: Any, move: Move) -> Any:
+            if self._is_abandoned:
+                raise _AbandonedError
+            return rules.play(position, move)
+
+        watched.play = play  # type: ignore[method-assign]
+        return watched
+
+    def _take(self, analysis: Analysis) -> None:
+        if winning := analysis.moves_with(Verdict.WIN):
+            self._best = winning[0]
+        elif hopeful := analysis.moves_with(Verdict.UNKNOWN):
+            self._glance_at(hopeful)
+        self._verdict = analysis.verdict
+
+    def _glance_at(self, moves: tuple[Any, ...]) -> None:
+        looked_at = considered(moves, self._chances)
+        self._best = sight_of(self._line.rules, self._line.position, looked_at, 1).best[0]

@@ -1,0 +1,75 @@
+"""An engine is a player like any other, in games and between processes."""
+
+import pickle
+from random import Random
+
+import pytest
+from agents.engine_processes import hostile_engine, nothing_left, own_engine
+
+from commonfactor.agents.engine_player import EnginePlayer
+from commonfactor.arena.referee import continued, played
+from commonfactor.players.base import THINKING, Forfeit
+from commonfactor.players.registry import player_called
+from commonfactor.rules.base import FIRST
+from commonfactor.rules.notation import Line, parse
+from commonfactor.rules.registry import GAMES
+
+
+def test_an_engine_plays_whole_games_of_every_kind_in_both_seats() -> None:
+    with nothing_left(), EnginePlayer(own_engine("greedy"), 5) as engine:
+        for game in GAMES:
+            rules, random = game.from_setup(game.default_setup), player_called("random")
+            for first, second in ((engine, random), (random, engine)):
+                line = played(rules, first, second, seed=4)
+                assert not line.rules.can_move(line.position)
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    with EnginePlayer(own_engine("random"), 5) as one, EnginePlayer(own_engine("random"), 5) as other:
+        rules = parse("factor-frenzy:2-50:").rules
+        games = {played(rules, first, second, 11) for first, second in ((one, other), (other, one), (one, one))}
+        assert len(games) == 1
+        assert played(rules, one, other, 12) not in games
+
+
+def test_an_engine_takes_a_game_up_after_any_opening() -> None:
+    random = Random(2)
+    with EnginePlayer(own_engine("greedy"), 5) as engine:
+        for game in GAMES:
+            line = Line.start(game.from_setup(game.recommended_setup))
+            for _ in range(3):
+                line = line.play(random.choice(line.rules.legal_moves(line.position)))
+                if not line.rules.can_move(line.position):
+                    break
+            assert not line.rules.can_move(continued(line, engine, player_called("random"), seed=1).position)
+
+
+def test_an_engine_that_wins_all_it_can_wins() -> None:
+    start = parse("divisor-duel:60:")
+    with EnginePlayer(own_engine(), 5) as engine:
+        line = played(start.rules, engine, player_called("random"), seed=5)
+        outcome = line.rules.outcome(line.position)
+        assert outcome is not None
+        assert outcome.winner is FIRST
+
+
+def test_a_player_has_the_name_of_its_command() -> None:
+    player = EnginePlayer(["my engine", "--level", "3"], 2)
+    assert player.name == "engine:'my engine' --level 3"
+    assert player == EnginePlayer(["my engine", "--level", "3"], 2)
+
+
+def test_a_player_crosses_to_another_process_without_its_engine() -> None:
+    line = parse("factor-clash:2-20:18,14")
+    with nothing_left(), EnginePlayer(own_engine(), 5) as engine:
+        chosen = engine.choice(line.rules, line.position, Random(1), THINKING.control())
+        with pickle.loads(pickle.dumps(engine)) as copy:  # noqa: S301  # it was made a moment ago
+            assert copy.choice(line.rules, line.position, Random(1), THINKING.control()) == chosen
+
+
+def test_a_forfeit_says_what_happened() -> None:
+    line = parse("factor-clash:2-20:15,5")
+    with EnginePlayer(hostile_engine("illegal_move"), 1) as player, pytest.raises(Forfeit) as forfeit:
+        player.choice(line.rules, line.position, Random(1), THINKING.control())
+    assert forfeit.value.reason == "illegal-move"
+    assert str(forfeit.value) == "The engine plays '7', which is not possible: 7 and 5 share no factor."

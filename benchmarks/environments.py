@@ -1,0 +1,155 @@
+"""Random games through Python: our environments against those of PettingZoo, our rules and core against OpenSpiel.
+
+All take turns in short rounds, so that whatever else the machine does slows all of them. PettingZoo's tic-tac-toe and
+ours are asked for what ``last`` tells and given a legal action that is drawn from its mask, in the same few lines.
+OpenSpiel's tic-tac-toe, our rules and our core are asked for the legal moves and given one of them.
+"""
+
+import sys
+import warnings
+from collections.abc import Callable
+from random import Random
+from time import process_time
+from typing import Any, NamedTuple
+
+import pyspiel
+
+from commonfactor.agents import pettingzoo_env
+from commonfactor.agents.playout import playout
+from commonfactor.rules.base import AnyRules
+from commonfactor.rules.registry import GAMES
+
+with warnings.catch_warnings():
+    # PettingZoo would rather have its games made from its registry.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.classic import tictactoe_v3
+
+_ROUNDS = 60
+_GAMES_A_ROUND = 20
+_PEER = "tic-tac-toe"
+
+Round = Callable[[], int]
+"""Plays some games, and says how many moves they had."""
+
+
+class Speed(NamedTuple):
+    """How many moves were made, and in how many seconds of processor time."""
+
+    moves: int = 0
+    seconds: float = 0.0
+
+    @property
+    def moves_a_second(self) -> float:
+        """The figure."""
+        return self.moves / self.seconds
+
+
+def environment_round(env: Any) -> Round:
+    """Random games in an environment of PettingZoo."""
+    random = Random(1).random
+
+    def play() -> int:
+        moves = 0
+        for _ in range(_GAMES_A_ROUND):
+            env.reset()
+            for _ in env.agent_iter():
+                seen, _, is_over, is_cut_short, _ = env.last()
+                if is_over or is_cut_short:
+                    env.step(None)
+                    continue
+                legal = seen["action_mask"].nonzero()[0]
+                env.step(legal[int(random() * len(legal))])
+                moves += 1
+        return moves
+
+    return play
+
+
+def rules_round(rules: AnyRules) -> Round:
+    """Random games by our rules."""
+    rng = Random(1)
+
+    def play() -> int:
+        moves = 0
+        for _ in range(_GAMES_A_ROUND):
+            position = rules.initial_position
+            while legal := rules.legal_moves(position):
+                position = rules.play(position, rng.choice(legal))
+                moves += 1
+        return moves
+
+    return play
+
+
+def playout_round(rules: AnyRules) -> Round:
+    """Random games in the compiled core."""
+    game, rng = playout(rules), Random(1)
+
+    def play() -> int:
+        moves = 0
+        for _ in range(_GAMES_A_ROUND):
+            game.restart()
+            while legal := game.legal_actions():
+                game.play(rng.choice(legal))
+                moves += 1
+        return moves
+
+    return play
+
+
+def spiel_round() -> Round:
+    """Random games of OpenSpiel's tic-tac-toe."""
+    game, rng = pyspiel.load_game("tic_tac_toe"), Random(1)
+
+    def play() -> int:
+        moves = 0
+        for _ in range(_GAMES_A_ROUND):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                state.apply_action(rng.choice(state.legal_actions()))
+                moves += 1
+        return moves
+
+    return play
+
+
+def speeds(rounds: dict[str, Round]) -> dict[str, Speed]:
+    """How fast each plays, all in turn."""
+    totals = dict.fromkeys(rounds, Speed())
+    for play in rounds.values():
+        play()
+    for _ in range(_ROUNDS):
+        for name, play in rounds.items():
+            begin = process_time()
+            moves = play()
+            total = totals[name]
+            totals[name] = Speed(total.moves + moves, total.seconds + process_time() - begin)
+    return totals
+
+
+def print_table(title: str, rounds: dict[str, Round], at_least: float) -> None:
+    """Print the moves a second of each, and how many times those of the peer they are."""
+    found = speeds(rounds)
+    peer = found[_PEER].moves_a_second
+    print(f"{title} (at least {at_least:g} times its tic-tac-toe)")
+    for name, speed in found.items():
+        ratio = speed.moves_a_second / peer
+        print(f"  {name}: {speed.moves_a_second:,.0f} moves a second, {ratio:.1f} times")
+
+
+def main() -> None:
+    """Print the tables for every game at its default setup."""
+    print(f"Python {sys.version.split()[0]}")
+    for title, peer, ours in (
+        ("PettingZoo, wrapped", tictactoe_v3.env, pettingzoo_env.env),
+        ("PettingZoo, raw", tictactoe_v3.raw_env, pettingzoo_env.raw_env),
+    ):
+        rounds = {game.name: environment_round(ours(game.name)) for game in GAMES}
+        print_table(title, {_PEER: environment_round(peer()), **rounds}, at_least=3)
+    for title, round_of in (("OpenSpiel, our rules in Python", rules_round), ("OpenSpiel, our core", playout_round)):
+        rounds = {game.name: round_of(game.from_setup(game.default_setup)) for game in GAMES}
+        print_table(title, {_PEER: spiel_round(), **rounds}, at_least=1)
+
+
+if __name__ == "__main__":
+    main()

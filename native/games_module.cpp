@@ -1,0 +1,203 @@
+// The Python module of games that are played forward: sets come as rows of bytes, one per member,
+// and what a batch shows are arrays of NumPy that look into it and cannot be written to.
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/unique_ptr.h>
+
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "batch.hpp"
+#include "playout.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace commonfactor {
+namespace {
+
+using Row = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Rows = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Integers = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Drawn = nb::ndarray<std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+template <class Entry, int Axes>
+using View = nb::ndarray<nb::numpy, const Entry, nb::ndim<Axes>, nb::c_contig>;
+
+VertexSet set_of(const std::uint8_t* entries, std::size_t count) {
+    VertexSet set((count + 63) / 64);
+    for (std::size_t i = 0; i < count; ++i)
+        if (entries[i]) set[i / 64] |= std::uint64_t{1} << i % 64;
+    return set;
+}
+
+std::vector<VertexSet> sets_of(const Rows& rows) {
+    std::vector<VertexSet> sets;
+    for (std::size_t i = 0; i < rows.shape(0); ++i)
+        sets.push_back(set_of(rows.data() + i * rows.shape(1), rows.shape(1)));
+    return sets;
+}
+
+// Arcs as three columns, by node, then by action.
+std::vector<std::vector<Arc>> arcs_of(std::size_t nodes, const Integers& from, const Integers& actions,
+                                      const Integers& to) {
+    if (from.size() != actions.size() || from.size() != to.size())
+        throw std::invalid_argument("an arc has a node, an action and a target");
+    std::vector<std::vector<Arc>> arcs(nodes);
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        if (from(i) < 0 || static_cast<std::size_t>(from(i)) >= nodes)
+            throw std::invalid_argument("an arc leaves from no node");
+        arcs[from(i)].push_back({actions(i), to(i)});
+    }
+    return arcs;
+}
+
+std::vector<int> list_of(const Integers& integers) { return {integers.data(), integers.data() + integers.size()}; }
+
+// A batch that several threads may use, one after the other, without holding the interpreter.
+class SharedBatch {
+   public:
+    explicit SharedBatch(std::unique_ptr<Batch> batch) : batch_(std::move(batch)) {}
+
+    const Batch& batch() const { return *batch_; }
+
+    void reset() {
+        const nb::gil_scoped_release release;
+        const std::lock_guard lock(in_use_);
+        batch_->reset();
+    }
+
+    void step(const Integers& actions) {
+        ask(actions.size(), [&](Batch& batch) { batch.step({actions.data(), actions.size()}); });
+    }
+
+    void draw(const Drawn& actions) {
+        ask(actions.size(), [&](Batch& batch) { batch.draw({actions.data(), actions.size()}); });
+    }
+
+    int first_refused(const Integers& actions, bool illegal_too) {
+        return ask(actions.size(), [&](Batch& batch) {
+            return batch.first_refused({actions.data(), actions.size()}, illegal_too);
+        });
+    }
+
+   private:
+    // The answer to a question that comes with one action per game.
+    template <class Question>
+    std::invoke_result_t<Question, Batch&> ask(std::size_t count, Question&& question) {
+        if (count != static_cast<std::size_t>(batch_->games()))
+            throw std::invalid_argument("a batch of " + std::to_string(batch_->games()) +
+                                        " games takes as many actions, not " + std::to_string(count));
+        const nb::gil_scoped_release release;
+        const std::lock_guard lock(in_use_);
+        return question(*batch_);
+    }
+
+    std::unique_ptr<Batch> batch_;
+    std::mutex in_use_;
+};
+
+// An output as an array that keeps the batch alive.
+template <class Entry, int Axes, auto Column>
+View<Entry, Axes> view(nb::handle self) {
+    const Batch& batch = nb::cast<const SharedBatch&>(self).batch();
+    const auto& entries = batch.outputs().*Column;
+    const auto games = static_cast<std::size_t>(batch.games());
+    const std::size_t shape[] = {games, entries.size() / games};
+    return View<Entry, Axes>(entries.data(), Axes, shape, self);
+}
+
+void bind_rules(nb::module_& module) {
+    nb::class_<Taking>(module, "Taking")
+        .def(
+            "__init__",
+            [](Taking* self, const Row& first, const Rows& swept, const Rows& followers, bool binds_opponent,
+               bool binds_for_good) {
+                new (self) Taking{set_of(first.data(), first.size()), sets_of(swept), sets_of(followers), binds_opponent,
+                                  binds_for_good};
+            },
+            "first"_a, "swept"_a, "followers"_a, nb::kw_only(), "binds_opponent"_a, "binds_for_good"_a);
+    nb::class_<Descending>(module, "Descending")
+        .def(
+            "__init__",
+            [](Descending* self, const Integers& pieces, const Integers& from, const Integers& actions,
+               const Integers& to, const Integers& marks, std::size_t node_count, int mark_count) {
+                new (self) Descending{list_of(pieces), arcs_of(node_count, from, actions, to), list_of(marks), mark_count};
+            },
+            "pieces"_a, "origins"_a, "actions"_a, "targets"_a, "marks"_a, nb::kw_only(), "node_count"_a, "mark_count"_a);
+}
+
+template <class Rules>
+void make_batch(SharedBatch* self, const Rules& rules, int games, std::uint64_t seed, bool restarts, bool observes) {
+    new (self) SharedBatch(Batch::of(rules, {games, seed, restarts, observes}));
+}
+
+void bind_batch(nb::module_& module) {
+    nb::class_<SharedBatch>(module, "Batch")
+        .def("__init__", &make_batch<Taking>, "rules"_a, nb::kw_only(), "games"_a, "seed"_a, "restarts"_a, "observes"_a)
+        .def("__init__", &make_batch<Descending>, "rules"_a, nb::kw_only(), "games"_a, "seed"_a, "restarts"_a,
+             "observes"_a)
+        .def("reset", &SharedBatch::reset)
+        .def("step", &SharedBatch::step, "actions"_a.noconvert())
+        .def("draw", &SharedBatch::draw, "actions"_a.noconvert())
+        .def("first_refused", &SharedBatch::first_refused, "actions"_a.noconvert(), "illegal_too"_a)
+        .def_prop_ro("mask", &view<bool, 2, &Outputs::mask>)
+        .def_prop_ro("observation", &view<std::int8_t, 2, &Outputs::observation>)
+        .def_prop_ro("to_move", &view<std::uint8_t, 1, &Outputs::to_move>)
+        .def_prop_ro("done", &view<bool, 1, &Outputs::done>)
+        .def_prop_ro("winner", &view<std::uint8_t, 1, &Outputs::winner>)
+        .def_prop_ro("forfeited", &view<bool, 1, &Outputs::forfeited>)
+        .def_prop_ro("rewards", &view<std::int8_t, 2, &Outputs::rewards>);
+}
+
+// Made by hand, since this is where the time of a playout goes.
+nb::list legal_actions(const Playout& playout) {
+    std::uint16_t actions[most_actions];
+    const int count = playout.legal_count();
+    playout.list_legal(actions);
+    auto list = nb::steal<nb::list>(PyList_New(count));
+    if (!list.is_valid()) throw nb::python_error();
+    for (int i = 0; i < count; ++i) {
+        PyObject* action = PyLong_FromLong(actions[i]);
+        if (!action) throw nb::python_error();
+        PyList_SET_ITEM(list.ptr(), i, action);
+    }
+    return list;
+}
+
+void bind_playout(nb::module_& module) {
+    // The error that the rules raise, so that it does not matter who refuses a move.
+    const nb::object illegal_move_error = nb::module_::import_("commonfactor.rules.base").attr("IllegalMoveError");
+    nb::class_<Playout>(module, "Playout")
+        .def(nb::new_([](const Taking& rules) { return Playout::of(rules); }), "rules"_a)
+        .def(nb::new_([](const Descending& rules) { return Playout::of(rules); }), "rules"_a)
+        .def("legal_actions", &legal_actions)
+        .def(
+            "play",
+            [illegal_move_error](Playout& playout, int action) {
+                if (playout.play(action)) return;
+                PyErr_Format(illegal_move_error.ptr(), "action %d is not legal here", action);
+                throw nb::python_error();
+            },
+            "action"_a)
+        .def("copy", &Playout::copy)
+        .def("restart", &Playout::restart)
+        .def_prop_ro("is_over", &Playout::over)
+        .def_prop_ro("to_move", [](const Playout& playout) { return playout.player() + 1; });
+}
+
+}  // namespace
+}  // namespace commonfactor
+
+NB_MODULE(_games, module) {
+    using namespace commonfactor;
+    module.attr("MOST_GAMES") = Batch::most_games;
+    bind_rules(module);
+    bind_batch(module);
+    bind_playout(module);
+}

@@ -1,0 +1,83 @@
+# ruff: noqa: PYI021  # the compiled module has no other place for its documentation
+"""Games played forward by the compiled core, whose sources are in native/.
+
+Sets are rows of bytes, one for each possible member.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+MOST_GAMES: int
+
+class Taking:
+    """Games of taking places, by what is taken with each, what may follow it, and whom that binds."""
+
+    def __init__(
+        self,
+        first: npt.NDArray[np.uint8],
+        swept: npt.NDArray[np.uint8],
+        followers: npt.NDArray[np.uint8],
+        *,
+        binds_opponent: bool,
+        binds_for_good: bool,
+    ) -> None: ...
+
+class Descending:
+    """Games of moving pieces along arcs, by their origins, actions and targets; marks recall actions."""
+
+    def __init__(
+        self,
+        pieces: npt.NDArray[np.int32],
+        origins: npt.NDArray[np.int32],
+        actions: npt.NDArray[np.int32],
+        targets: npt.NDArray[np.int32],
+        marks: npt.NDArray[np.int32],
+        *,
+        node_count: int,
+        mark_count: int,
+    ) -> None: ...
+
+class Playout:
+    """One game that is played forward, for one thread."""
+
+    def __init__(self, rules: Taking | Descending) -> None: ...
+    def legal_actions(self) -> list[int]:
+        """The actions that are legal, ascending; none iff the game is over."""
+    def play(self, action: int) -> None:
+        """Make a move; ``IllegalMoveError`` if it is not legal, and nothing has changed."""
+    def copy(self) -> Playout:
+        """The same game, to be played on independently."""
+    def restart(self) -> None:
+        """Begin the game anew."""
+    @property
+    def is_over(self) -> bool: ...
+    @property
+    def to_move(self) -> int:
+        """The seat to move, 1 or 2, or, when the game is over, the one who has lost."""
+
+class Batch:
+    """Many games of one kind. Its arrays stay where they are in memory, and no one but the batch writes to them."""
+
+    def __init__(
+        self, rules: Taking | Descending, *, games: int, seed: int, restarts: bool, observes: bool
+    ) -> None: ...
+    def reset(self) -> None: ...
+    def step(self, actions: npt.NDArray[np.int32]) -> None: ...
+    def draw(self, actions: npt.NDArray[np.int32]) -> None:
+        """Write a legal action for each game, or -1 for one that is over."""
+    def first_refused(self, actions: npt.NDArray[np.int32], illegal_too: bool) -> int:
+        """The first game that goes on and whose action is none at all, or, if asked, not legal; -1 if there is none."""
+    @property
+    def mask(self) -> npt.NDArray[np.bool_]: ...
+    @property
+    def observation(self) -> npt.NDArray[np.int8]: ...
+    @property
+    def to_move(self) -> npt.NDArray[np.uint8]: ...
+    @property
+    def done(self) -> npt.NDArray[np.bool_]: ...
+    @property
+    def winner(self) -> npt.NDArray[np.uint8]: ...
+    @property
+    def forfeited(self) -> npt.NDArray[np.bool_]: ...
+    @property
+    def rewards(self) -> npt.NDArray[np.int8]: ...

@@ -1,0 +1,132 @@
+"""Thousands of games of one setup at once, for programs that learn.
+
+The compiled core steps them. Actions and observations are those of ``encoding.py``.
+
+All that a batch shows is in arrays with a row per game. They are made once, and each step and reset writes to them
+again, so whoever keeps what they say keeps a copy; they cannot be written to from outside.
+"""
+
+from operator import index
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from commonfactor.agents._games import MOST_GAMES, Batch
+from commonfactor.agents.compiled_rules import compiled
+from commonfactor.agents.encoding import Encoding
+from commonfactor.agents.environment import Illegal, check_options
+from commonfactor.rules.base import AnyRules, IllegalMoveError, InvalidMoveError, SetupError
+
+Actions = npt.NDArray[np.int32]
+
+# The entries of all masks and observations together: a gigabyte of them.
+_MOST_ENTRIES = 1 << 30
+
+
+class BatchEnvironment:
+    """Games of one setup that are played at the same time, a move in each of them at every step.
+
+    A game that ends makes room for a new one at once, unless ``autoreset`` is off: then it stays as it is, and what is
+    given as its action is not looked at. An illegal action ends a game, and who chose it loses, unless ``illegal`` is
+    ``raise``. Without ``observe`` there are no observations, which saves time.
+    """
+
+    mask: npt.NDArray[np.bool_]
+    """For each game and action, whether it is legal; none is in a game that is over."""
+    observation: npt.NDArray[np.int8]
+    """Each game as the player to move sees it, or, when it is over, the one who lost; empty without ``observe``."""
+    to_move: npt.NDArray[np.uint8]
+    """The seat to move, 1 or 2; when the game is over, the one who lost."""
+    done: npt.NDArray[np.bool_]
+    """Whether the game is over; with ``autoreset``, whether the last step ended the one before."""
+    winner: npt.NDArray[np.uint8]
+    """The seat that won the game that is done, or 0."""
+    forfeited: npt.NDArray[np.bool_]
+    """Whether the game that is done was ended by an illegal action."""
+    core: Batch
+    """What does the work, for who checks actions before they come here."""
+    rewards: npt.NDArray[np.int8]
+    """What the last step brought to the first and to the second seat: 1 and -1 where it ended a game, otherwise 0."""
+
+    def __init__(  # noqa: PLR0913  # options, each with a default
+        self,
+        rules: AnyRules,
+        games: int = 1024,
+        seed: int = 0,
+        *,
+        autoreset: bool = True,
+        observe: bool = True,
+        illegal: Illegal = "lose",
+    ) -> None:
+        """Set up the games; ``SetupError`` if there cannot be so many, or an option is none."""
+        check_options(illegal, None)
+        self.rules, self.encoding = rules, Encoding(rules)
+        self.games = self._checked_games(index(games), observe=observe)
+        if not 0 <= index(seed) < 1 << 64:
+            raise SetupError(f"a seed is a whole number from 0 to 2^64 - 1, not {seed}")
+        self._raises = illegal == "raise"
+        self.core = batch = Batch(
+            compiled(self.encoding),
+            games=self.games,
+            seed=index(seed),
+            restarts=bool(autoreset),
+            observes=bool(observe),
+        )
+        self.mask, self.observation, self.to_move = batch.mask, batch.observation, batch.to_move
+        self.done, self.winner, self.forfeited = batch.done, batch.winner, batch.forfeited
+        self.rewards = batch.rewards
+
+    def reset(self) -> None:
+        """Begin all games anew; the chances of ``random_actions`` go on."""
+        self.core.reset()
+
+    def step(self, actions: npt.ArrayLike) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.bool_]]:
+        """Make one move in each game, and return ``rewards`` and ``done``.
+
+        ``InvalidMoveError`` if an action is none of this game, ``IllegalMoveError`` if it is not legal and the batch is
+        to raise that, ``TypeError`` or ``ValueError`` if these are not as many whole numbers as there are games. Then
+        no game has moved.
+        """
+        given = np.asarray(actions)
+        chosen = self._as_actions(given)
+        refused = self.core.first_refused(chosen, self._raises)
+        if refused >= 0:
+            raise self._objection(refused, int(given[refused]))
+        self.core.step(chosen)
+        return self.rewards, self.done
+
+    def random_actions(self) -> Actions:
+        """A legal action for each game, all equally likely, as a new array; -1 for a game that is over.
+
+        The same seed gives the same actions on every machine. For one game after the other, SplitMix64 from the seed
+        on gives a number of 64 bits; its upper half times the number of legal actions, over 2^32, says how many of them
+        to pass over. Where that would favour some, the next number is taken instead (Lemire's method).
+        """
+        actions = np.empty(self.games, np.int32)
+        self.core.draw(actions)
+        return actions
+
+    def _checked_games(self, games: int, *, observe: bool) -> int:
+        if not 1 <= games <= MOST_GAMES:
+            raise SetupError(f"a batch has 1 to {MOST_GAMES:,} games, not {games:,}")
+        each = self.encoding.action_count + (self.encoding.observation_length if observe else 0)
+        if games * each > _MOST_ENTRIES:
+            raise SetupError(f"a batch of such games has at most {_MOST_ENTRIES // each:,} of them, not {games:,}")
+        return games
+
+    def _as_actions(self, given: npt.NDArray[Any]) -> Actions:
+        if given.dtype.kind not in "iu":
+            raise TypeError(f"actions are whole numbers, such as an array of int32, not of {given.dtype}")
+        if given.shape != (self.games,):
+            raise ValueError(f"{self.games} games take as many actions in a row, not an array of shape {given.shape}")
+        if given.dtype == np.int32:
+            return np.ascontiguousarray(given)
+        # What is out of range must not become an action by losing its upper bits.
+        return np.where((given >= 0) & (given < self.encoding.action_count), given, -1).astype(np.int32)
+
+    def _objection(self, game: int, action: int) -> ValueError:
+        count = self.encoding.action_count
+        if not 0 <= action < count:
+            return InvalidMoveError(f"the actions are 0 to {count - 1}, not {action}, which is that of game {game}")
+        return IllegalMoveError(f"action {action}, the move {self.encoding.move(action)}, is not legal in game {game}")

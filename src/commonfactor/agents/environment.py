@@ -1,0 +1,39 @@
+"""What the environments of all hosts share: how they are made, and how a game looks in them."""
+
+from collections.abc import Sequence
+from typing import Any, Literal, get_args
+
+from commonfactor.rules.base import AnyRules, Move, Seating, SetupError
+from commonfactor.rules.numerals import quoted
+from commonfactor.rules.registry import game_called
+
+Illegal = Literal["lose", "raise"]
+"""What an illegal move does: who makes it loses the game, or gets an ``IllegalMoveError``."""
+
+RenderMode = Literal["ansi", "human"]
+"""How a game is shown: as text that is returned, or as text that is printed after every move."""
+
+SEATING = Seating("player_1", "player_2")
+
+
+def rules_of(game: str, setup: str | None) -> AnyRules:
+    """The game with a name and a setup, that of the rule book if none is given; ``NotationError`` if there is none."""
+    kind = game_called(game)
+    return kind.from_setup(kind.default_setup if setup is None else setup)
+
+
+def check_options(illegal: str, render_mode: str | None) -> None:
+    """Raise ``SetupError`` unless there is such a policy, and such a way to show a game."""
+    if illegal not in get_args(Illegal):
+        raise SetupError(
+            f"an illegal move can be answered by {' or '.join(get_args(Illegal))}, not by {quoted(illegal)}"
+        )
+    if render_mode is not None and render_mode not in get_args(RenderMode):
+        raise SetupError(f"a game is shown as {' or '.join(get_args(RenderMode))}, not as {quoted(render_mode)}")
+
+
+def picture(rules: AnyRules, position: Any, moves: Sequence[Move]) -> str:
+    """The game as its rule book shows it: the board, and whose turn it is or who has won."""
+    lines = rules.turn_lines if rules.can_move(position) else rules.closing_lines
+    shown = [*rules.board_lines(position, moves, SEATING), *lines(position, moves, SEATING)]
+    return "\n".join(shown).strip("\n") + "\n"

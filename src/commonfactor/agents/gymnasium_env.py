@@ -1,0 +1,140 @@
+"""The games as environments of Gymnasium: one agent against an opponent that is part of the environment.
+
+Importing this module registers them: ``gymnasium.make("commonfactor/FactorClash-v1", opponent="club")``. What the agent
+observes is described in ``encoding.py``; which actions are legal is in the extra dictionary, as ``action_mask``.
+"""
+
+import sys
+from operator import index
+from typing import Any, Literal, get_args
+
+import gymnasium
+import numpy as np
+from gymnasium.spaces import Box, Discrete
+
+from commonfactor.agents.course import begun
+from commonfactor.agents.encoding import VERSION, Encoding, Entries
+from commonfactor.agents.environment import Illegal, RenderMode, check_options, picture, rules_of
+from commonfactor.players.base import THINKING, Forfeit, Player, generator
+from commonfactor.players.registry import player_called
+from commonfactor.rules.base import FIRST, SECOND, IllegalMoveError, InvalidMoveError, Seat, SetupError
+from commonfactor.rules.numerals import quoted
+from commonfactor.rules.registry import GAMES
+
+SeatChoice = Literal["first", "second", "random"]
+"""The seat of the agent, or that it is drawn for every game."""
+
+_SEATS = {"first": FIRST, "second": SECOND}
+_ONLY_GAME = 1
+_MOST_CHANCES = 1 << 62
+
+
+class GameEnv(gymnasium.Env[Entries, np.int64]):
+    """A game with a setup against an opponent, who is a player or the name of one.
+
+    An illegal move loses the game, unless ``illegal`` is ``raise``.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012  # Gymnasium asks for it on the class
+        "render_modes": list(get_args(RenderMode)),
+        "render_fps": 1,
+        "encoding_version": VERSION,
+    }
+
+    def __init__(  # noqa: PLR0913  # all of them are what ``gymnasium.make`` is given
+        self,
+        game: str,
+        setup: str | None = None,
+        *,
+        opponent: str | Player = "perfect",
+        seat: SeatChoice = "first",
+        illegal: Illegal = "lose",
+        render_mode: RenderMode | None = None,
+    ) -> None:
+        """Set up a game; ``NotationError`` or ``SetupError`` if there is no such game, setup, opponent or option."""
+        check_options(illegal, render_mode)
+        if seat not in get_args(SeatChoice):
+            raise SetupError(f"the seat of the agent is {', '.join(get_args(SeatChoice))}, not {quoted(seat)}")
+        self.rules = rules_of(game, setup)
+        self.opponent = player_called(opponent) if isinstance(opponent, str) else opponent
+        self.encoding = Encoding(self.rules)
+        self.seat_choice, self.illegal, self.render_mode = seat, illegal, render_mode
+        self.action_space = Discrete(self.encoding.action_count)
+        self.observation_space = Box(0, self.encoding.highest_entry, (self.encoding.observation_length,), np.int8)
+        self.course = begun(self.encoding)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Entries, dict[str, Any]]:
+        """Begin a new game; an opponent in the first seat has made its first move.
+
+        With that move it may have won: then no action is legal, and any step tells the loss.
+        """
+        super().reset(seed=seed)
+        self.seat = _SEATS.get(self.seat_choice) or Seat(int(self.np_random.integers(1, 3)))
+        self.winner: Seat | None = None
+        self._chances = int(self.np_random.integers(_MOST_CHANCES))
+        self.course.restart()
+        extra = self._reply() if self.seat is SECOND else {}
+        return self._told(extra)
+
+    def step(self, action: np.int64 | int) -> tuple[Entries, int, bool, bool, dict[str, Any]]:
+        """Make a move, and let the opponent answer it."""
+        extra = self._move(index(action)) if self.winner is None else {}
+        observation, extra = self._told(extra)
+        reward = 0 if self.winner is None else 1 if self.winner is self.seat else -1
+        return observation, reward, self.winner is not None, False, extra
+
+    def _move(self, action: int) -> dict[str, Any]:
+        """Make the move of the agent and that of the opponent; what is out of the ordinary is returned."""
+        try:
+            self.course.play(action)
+        except IllegalMoveError as error:
+            if self.illegal == "raise":
+                raise
+            self._end(self.seat.other)
+            return {"objection": str(error)}
+        if self.course.legal_actions:
+            return self._reply()
+        self._end(self.seat)
+        return {}
+
+    def _reply(self) -> dict[str, Any]:
+        """Make the move of the opponent."""
+        course = self.course
+        random = generator(self._chances, _ONLY_GAME, len(course.actions) + 1)
+        try:
+            choice = self.opponent.choice(self.rules, course.position, random, THINKING.control())
+            course.play(self.encoding.action(choice.move))
+        except (Forfeit, IllegalMoveError, InvalidMoveError) as forfeit:
+            self._end(self.seat)
+            return {"forfeit": str(forfeit)}
+        if not course.legal_actions:
+            self._end(self.seat.other)
+        return {}
+
+    def _end(self, winner: Seat) -> None:
+        self.winner = winner
+        self.course.stop()
+
+    def _told(self, extra: dict[str, Any]) -> tuple[Entries, dict[str, Any]]:
+        if self.render_mode == "human":
+            self.render()
+        return self.course.observation(self.seat), {"action_mask": self.course.action_mask(), **extra}
+
+    def render(self) -> str | None:
+        if self.render_mode is None:
+            return None
+        text = picture(self.rules, self.course.position, self.course.moves)
+        if self.render_mode == "ansi":
+            return text
+        sys.stdout.write(text)
+        return None
+
+
+for _game in GAMES:
+    gymnasium.register(
+        f"commonfactor/{_game.title.replace(' ', '')}-v{VERSION}",
+        f"{__name__}:{GameEnv.__name__}",
+        kwargs={"game": _game.name},
+    )

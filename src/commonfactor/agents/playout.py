@@ -1,0 +1,14 @@
+"""Single games played forward by the compiled core: the fastest way through a game from Python.
+
+Actions are those of ``encoding.py``.
+"""
+
+from commonfactor.agents._games import Playout
+from commonfactor.agents.compiled_rules import compiled
+from commonfactor.agents.encoding import Encoding
+from commonfactor.rules.base import AnyRules
+
+
+def playout(rules: AnyRules) -> Playout:
+    """A game before its first move; ``copy`` it for each further one. The errors of ``Encoding``."""
+    return Playout(compiled(Encoding(rules)))

@@ -1,0 +1,153 @@
+"""Actions and observations as numbers."""
+
+import pickle
+from copy import deepcopy
+from random import Random
+
+import numpy as np
+import pytest
+from environment_checks import CASES, Comparison, PlainGame, drawn, rules_for
+
+from commonfactor.agents.course import begun
+from commonfactor.agents.encoding import MOST_ACTIONS, VERSION, Encoding
+from commonfactor.rules.base import (
+    FIRST,
+    SECOND,
+    AnyRules,
+    Division,
+    IllegalMoveError,
+    InvalidMoveError,
+    SetupError,
+)
+from commonfactor.rules.divisor_duel import DivisorDuel
+from commonfactor.rules.factor_clash import FactorClash
+from commonfactor.rules.factor_frenzy import FactorFrenzy
+
+
+@pytest.mark.parametrize(("game", "setup"), CASES)
+def test_actions_are_the_moves_in_order(game: str, setup: str) -> None:
+    encoding, plain = Encoding(rules_for(game, setup)), PlainGame(game, setup)
+    moves = [encoding.move(action) for action in range(encoding.action_count)]
+    assert moves == plain.actions
+    assert [encoding.action(move) for move in moves] == list(range(len(moves)))
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_random_games_are_seen_as_the_plain_encoding_sees_them(case: tuple[str, str]) -> None:
+    random, course = Random(1), begun(Encoding(rules_for(*case)))
+    for _ in range(20):
+        compared = Comparison(*case)
+        course.restart()
+        while course.legal_actions:
+            compared.check_mask(course.action_mask())
+            for seat in (FIRST, SECOND):
+                compared.check_observation(course.observation(seat), seat)
+            action = drawn(course.action_mask(), random)
+            course.play(action)
+            compared.play(action)
+        assert course.moves == compared.line.moves
+        assert compared.winner is not None
+        compared.check_mask(course.action_mask())
+        for seat in (FIRST, SECOND):
+            compared.check_observation(course.observation(seat), seat)
+
+
+@pytest.mark.parametrize(("game", "setup"), CASES)
+def test_the_other_player_sees_the_same_rows_in_another_order(game: str, setup: str) -> None:
+    random, course = Random(2), begun(Encoding(rules_for(game, setup)))
+    while course.legal_actions:
+        course.play(drawn(course.action_mask(), random))
+        across = course.observation(FIRST)[course.encoding.across]
+        assert across[:-1].tolist() == course.observation(SECOND)[:-1].tolist()
+
+
+def test_a_pool_is_seen_in_five_rows_and_a_turn() -> None:
+    course = begun(Encoding(FactorFrenzy(2, 9)))
+    course.play(2)
+    course.play(1)
+    numbers = np.arange(2, 10)
+    *rows, (turn,) = np.split(course.observation(FIRST), range(8, 41, 8))
+    assert [numbers[row == 1].tolist() for row in rows] == [[5, 7], [4], [3], [2, 4, 8], [3, 6, 9]]
+    assert turn == 1
+
+
+def test_numbers_to_divide_are_counted() -> None:
+    course = begun(Encoding(DivisorDuel(6, 4, 4)))
+    course.play(course.encoding.action(Division(4, 2)))
+    # How many are 1, 2, 3, 4, 6; the last divisors among 2, 3, 4, 6; whose turn it is.
+    assert course.observation(FIRST).tolist() == [0, 1, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0]
+    assert course.observation(SECOND).tolist() == [0, 1, 0, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 1]
+
+
+def test_arrays_belong_to_who_asked_for_them() -> None:
+    course = begun(Encoding(FactorClash()))
+    course.observation(FIRST)[:] = 7
+    course.action_mask()[:] = 0
+    assert course.observation(FIRST).max() == 1
+    assert course.action_mask().all()
+
+
+def test_copies_play_on_independently() -> None:
+    course = begun(Encoding(DivisorDuel(60)))
+    course.play(0)
+    for twin in (course.copy(), deepcopy(course), pickle.loads(pickle.dumps(course))):  # noqa: S301  # its own
+        assert twin.observation(SECOND).tolist() == course.observation(SECOND).tolist()
+        twin.play(twin.legal_actions[-1])
+        assert len(course.actions) == 1
+        assert len(twin.moves) == 2
+
+
+def test_a_stopped_game_has_no_legal_action_even_in_a_copy() -> None:
+    course = begun(Encoding(FactorClash()))
+    course.play(3)
+    course.stop()
+    for stopped in (course, course.copy(), pickle.loads(pickle.dumps(course))):  # noqa: S301  # its own
+        assert not stopped.action_mask().any()
+
+
+@pytest.mark.parametrize("rules", [FactorClash(), DivisorDuel(60)])
+def test_an_illegal_action_changes_nothing(rules: AnyRules) -> None:
+    course = begun(Encoding(rules))
+    course.play(4)
+    illegal = next(action for action in range(course.encoding.action_count) if not course.action_mask()[action])
+    before = course.observation(FIRST).tolist()
+    with pytest.raises(IllegalMoveError):
+        course.play(illegal)
+    with pytest.raises(InvalidMoveError, match=r"the actions are 0 to \d+, not -1"):
+        course.play(-1)
+    with pytest.raises(InvalidMoveError, match="not 99"):
+        course.play(99)
+    with pytest.raises(TypeError):
+        course.play(1.5)  # type: ignore[arg-type]
+    assert course.observation(FIRST).tolist() == before
+    assert course.actions == [4]
+
+
+def test_a_move_that_cannot_occur_has_no_action() -> None:
+    with pytest.raises(InvalidMoveError, match="21 is not in the pool 2-20"):
+        Encoding(FactorClash()).action(21)
+    with pytest.raises(InvalidMoveError, match="7 is no move of any game from 60"):
+        Encoding(DivisorDuel(60)).action(7)
+
+
+@pytest.mark.parametrize(
+    "rules", [FactorClash(2, MOST_ACTIONS + 2), DivisorDuel(897612484786617600), DivisorDuel(720720, 5040)]
+)
+def test_too_many_actions_are_refused(rules: AnyRules) -> None:
+    with pytest.raises(SetupError, match=r"at most 4,096 different moves, and .* has more"):
+        Encoding(rules)
+
+
+def test_as_many_actions_as_there_may_be_are_taken() -> None:
+    course = begun(Encoding(FactorClash(2, MOST_ACTIONS + 1)))
+    course.play(4095)
+    assert len(course.observation(SECOND)) == 5 * 4096 + 1
+
+
+def test_a_game_without_a_move_is_refused() -> None:
+    with pytest.raises(SetupError, match="Divisor Duel from 7 is over before a move"):
+        Encoding(DivisorDuel(7))
+
+
+def test_the_encoding_says_its_version() -> None:
+    assert Encoding(FactorClash()).version == VERSION == 1

@@ -1,0 +1,146 @@
+"""The names under which a game and its numbers appear in a text.
+
+A disguise leaves the tree of a game as it is and takes the familiar words away, so that what a
+reader knows about numbers or about the game can be told from what it works out.
+"""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from itertools import product
+from random import Random
+
+from commonfactor.arithmetic.number_sets import numbers_in
+from commonfactor.rules.base import AnyRules, InvalidMoveError, Move
+from commonfactor.rules.numerals import quoted
+from commonfactor.rules.words import ranges
+
+
+class Disguise(StrEnum):
+    """How much of a game is hidden from its reader."""
+
+    PLAIN = "plain"
+    """Nothing: the game is told in the words of its own rules."""
+    RENAMED = "renamed"
+    """The title and the words that give the game away; numbers stay numbers."""
+    TOKENS = "tokens"
+    """The numbers as well: coined words stand for them, and the rules list what follows from the arithmetic."""
+
+
+# Words of this shape can be spoken, and are no numerals of any language that the tests know; with a z at the
+# end, dokuz would be among them, which is Turkish for nine.
+_CONSONANTS, _VOWELS, _ENDINGS = "dfgklmnprsvz", "aiou", "vb"
+_COINED = tuple(map("".join, product(_CONSONANTS, _VOWELS, _CONSONANTS, _VOWELS, _ENDINGS)))
+
+# A longer list of numbers than this is told in ranges.
+_LONGEST_LIST = 200
+
+_GROUPED = re.compile("[0-9]{1,3}(?:[,'\u2019\u00a0\u2009\u202f][0-9]{3})+")
+_NUMERAL = re.compile("[0-9][^A-Za-z_,]*")
+
+
+def coined_words(rules: AnyRules, seed: int, count: int) -> list[str]:
+    """Distinct words that mean nothing, the same for the same game, setup and seed."""
+    random = Random(f"{seed}:{rules.name}:{rules.setup}").random  # noqa: S311  # names are no secret
+    # Of all that a generator offers, only this is promised to stay as it is from one Python to the next.
+    return sorted(_COINED, key=lambda _: random())[:count]
+
+
+class Names(ABC):
+    """What numbers are called."""
+
+    noun: str
+    """What a name is: a ``number`` or a ``word``."""
+
+    @abstractmethod
+    def of(self, number: int) -> str:
+        """The name of a number."""
+
+    @abstractmethod
+    def spelled(self, word: str) -> str | None:
+        """The name that a word of an answer spells, perhaps in another way, or None if it is a word like any other.
+
+        It need not be the name of a number of this game, so that what is meant as one is not overlooked.
+        """
+
+    @abstractmethod
+    def arranged(self, numbers: Iterable[int]) -> list[int]:
+        """Numbers in an order that tells nothing which their names do not."""
+
+    @abstractmethod
+    def set_listed(self, bits: int) -> str:
+        """All numbers of a set in a row."""
+
+    @abstractmethod
+    def _numeral(self, name: str) -> str:
+        """The digits of the number with a name; ``InvalidMoveError`` if there is none."""
+
+    def listed(self, numbers: Iterable[int]) -> str:
+        """The names of numbers in a row, in the order given."""
+        return ", ".join(map(self.of, numbers)) or "none"
+
+    def of_move(self, move: Move) -> str:
+        """A move as it is written in texts and answers."""
+        return "/".join(map(self.of, move if isinstance(move, tuple) else (move,)))
+
+    def of_moves(self, moves: Sequence[Move]) -> list[str]:
+        """Moves as they are written, in an order that tells nothing which their names do not."""
+        return [self.of_move(move) for move in moves]
+
+    def move_in(self, rules: AnyRules, text: str) -> Move:
+        """The move that a text names; ``InvalidMoveError`` if it names none."""
+        return rules.parse_move("/".join(map(self._numeral, text.split("/", 1))))
+
+
+class Numerals(Names):
+    """Every number is called by its digits."""
+
+    noun = "number"
+
+    def of(self, number: int) -> str:
+        return str(number)
+
+    def spelled(self, word: str) -> str | None:
+        if _GROUPED.fullmatch(word):
+            return "".join(filter(str.isdecimal, word))
+        return word if _NUMERAL.fullmatch(word) else None
+
+    def arranged(self, numbers: Iterable[int]) -> list[int]:
+        return sorted(numbers)
+
+    def set_listed(self, bits: int) -> str:
+        return ranges(bits) if bits.bit_count() > _LONGEST_LIST else self.listed(numbers_in(bits))
+
+    def _numeral(self, name: str) -> str:
+        return name
+
+
+class Tokens(Names):
+    """Every number is called by a coined word, and no two by the same."""
+
+    noun = "word"
+
+    def __init__(self, numbers: Iterable[int], words: Iterable[str]) -> None:
+        self._words = dict(zip(numbers, words, strict=True))
+        self._numbers = {word: number for number, word in self._words.items()}
+
+    def of(self, number: int) -> str:
+        return self._words[number]
+
+    def spelled(self, word: str) -> str | None:
+        return word.lower() if word.lower() in self._numbers else None
+
+    def arranged(self, numbers: Iterable[int]) -> list[int]:
+        return sorted(numbers, key=self.of)
+
+    def of_moves(self, moves: Sequence[Move]) -> list[str]:
+        return sorted(super().of_moves(moves))
+
+    def set_listed(self, bits: int) -> str:
+        return self.listed(self.arranged(numbers_in(bits)))
+
+    def _numeral(self, name: str) -> str:
+        if name not in self._numbers:
+            raise InvalidMoveError(f"{quoted(name)} is not a word of this game")
+        return str(self._numbers[name])

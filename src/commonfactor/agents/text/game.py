@@ -1,0 +1,152 @@
+"""One game as text: its rules, a position, and the request for a move."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from functools import cached_property
+from itertools import cycle
+from typing import Any, TypeVar
+
+from commonfactor.agents.text.answers import Grammar, Parsing, Reason, Refusal, move_text
+from commonfactor.agents.text.disguise import Disguise
+from commonfactor.agents.text.holdings import holdings
+from commonfactor.agents.text.retelling import retold
+from commonfactor.agents.text.telling import Plain, Telling
+from commonfactor.rules.base import AnyRules, InvalidMoveError, Move, NotationError, Seat
+from commonfactor.rules.divisor_duel import DivisorDuel
+from commonfactor.rules.numerals import quoted
+from commonfactor.rules.words import first_few
+
+MOST_MOVES_LISTED = 1_000
+"""Of more legal moves than this, only the first are listed."""
+
+
+class TextGame:
+    """A game with its setup as a reader of texts meets it. The same game gives the same texts."""
+
+    def __init__(
+        self,
+        rules: AnyRules,
+        *,
+        lists_legal_moves: bool = True,
+        disguise: Disguise | str = Disguise.PLAIN,
+        seed: int = 0,
+    ) -> None:
+        """Choose the words, by a seed if they are a disguise; ``SetupError`` if the game is too large for that."""
+        self.rules, self.lists_legal_moves, self.disguise = rules, lists_legal_moves, member_called(Disguise, disguise)
+        self._telling: Telling = Plain(rules) if self.disguise is Disguise.PLAIN else retold(rules, self.disguise, seed)
+        self._names = self._telling.names
+        has_pairs = isinstance(rules, DivisorDuel) and not rules.has_one_number
+        self._grammar = Grammar(self._telling.move_form, self._names.spelled, has_pairs)
+
+    @property
+    def title(self) -> str:
+        """What the game is called in its texts."""
+        return self._telling.title
+
+    @cached_property
+    def rules_text(self) -> str:
+        """All that a reader who has never heard of the game must know to play it."""
+        opening = (
+            f"This is {self.title}, a game for two players, who are called Player 1 and Player 2. "
+            "Player 1 moves first, and they move in turn. There is no draw."
+        )
+        return "\n\n".join([opening, *self._telling.rules_paragraphs()])
+
+    @property
+    def request(self) -> str:
+        """What asks for a move, with the form of the answer."""
+        return (
+            "Choose your move. You may think in writing first. The last line of your answer must have exactly this "
+            f"form, where {self._telling.move_meaning}:\nMOVE: {self._telling.move_form}"
+        )
+
+    def position_text(self, position: Any, moves: Sequence[Move] | None = None) -> str:
+        """A position as the player to move sees it, with the moves that led to it if they are given.
+
+        Without them it tells what the position itself knows, which is all that the rest of the game depends on.
+        """
+        outcome = self.rules.outcome(position)
+        if outcome:
+            turn = f"The game is over. {_called(outcome.winner)} has won."
+        else:
+            turn = f"You are {_called(position.to_move)}, and it is your turn."
+        lines = [
+            turn,
+            *self._history_lines(moves),
+            *self._board_lines(position, moves),
+            self._telling.requirement(position),
+        ]
+        if self.lists_legal_moves and not outcome:
+            legal = self._names.of_moves(self.rules.legal_moves(position))
+            lines.append(f"Legal moves: {first_few(legal, MOST_MOVES_LISTED)}")
+        return "\n".join(lines)
+
+    def prompt(self, position: Any, moves: Sequence[Move] | None = None, refusals: Sequence[Refusal] = ()) -> str:
+        """The whole text for one move: rules, position, what was wrong with earlier answers, and the request."""
+        parts = [self.rules_text, self.position_text(position, moves)]
+        if refusals:
+            sentences = [f"- {refusal.sentence}" for refusal in refusals]
+            parts.append("\n".join(["You have answered already, and the answer was not accepted:", *sentences]))
+        return "\n\n".join([*parts, self.request])
+
+    def move_in(
+        self,
+        answer: str,
+        position: Any,
+        moves: Sequence[Move] = (),
+        parsing: Parsing | str = Parsing.STRICT,
+    ) -> Move:
+        """The legal move that an answer names; ``Refusal`` if it names none, or several."""
+        text = move_text(answer, member_called(Parsing, parsing), self._grammar)
+        try:
+            move = self._names.move_in(self.rules, text)
+        except InvalidMoveError as error:
+            raise Refusal(Reason.NOT_A_MOVE, self._telling.misreading(text, error)) from None
+        if self.rules.objection(position, move, moves) is not None:
+            raise Refusal(Reason.ILLEGAL_MOVE, self._telling.objection(position, move, moves))
+        return move
+
+    def name_of(self, move: Move) -> str:
+        """A move as it is written in the texts and in answers."""
+        return self._names.of_move(move)
+
+    def _history_lines(self, moves: Sequence[Move] | None) -> list[str]:
+        if moves is None:
+            return []
+        told = (f"{self.name_of(move)} ({_called(seat)})" for move, seat in zip(moves, cycle(Seat), strict=False))
+        return [f"Moves so far: {', '.join(told) or 'none'}"]
+
+    def _board_lines(self, position: Any, moves: Sequence[Move] | None) -> list[str]:
+        names, noun = self._names, self._names.noun
+        if isinstance(self.rules, DivisorDuel):
+            many = "" if self.rules.has_one_number else "s"
+            return [f"The shared {noun}{many} now: {names.listed(names.arranged(position.numbers))}"]
+        held = holdings(self.rules, position, moves)
+        return [
+            f"Left in the pool: {names.set_listed(position.available)}",
+            *(f"Last {noun} of {_called(seat)}: {self._row(last)}" for seat, last in held.lasts.items()),
+            *(f"Taken by {_called(seat)}: {self._taken(sets)}" for seat, sets in held.taken.items()),
+        ]
+
+    def _row(self, moves: Sequence[Move]) -> str:
+        return ", ".join(map(self.name_of, moves)) or "none"
+
+    def _taken(self, sets: Sequence[Sequence[int]]) -> str:
+        return self._names.listed(number for numbers in sets for number in self._names.arranged(numbers))
+
+
+ChoiceT = TypeVar("ChoiceT", bound=StrEnum)
+
+
+def member_called(choices: type[ChoiceT], name: str) -> ChoiceT:
+    """The member of an enumeration with a name; ``NotationError`` lists the names if there is none."""
+    try:
+        return choices(name)
+    except ValueError:
+        raise NotationError(
+            f"there is no {choices.__name__.lower()} {quoted(name)}; possible are {', '.join(choices)}"
+        ) from None
+
+
+def _called(seat: Seat) -> str:
+    return f"Player {seat:d}"

@@ -1,0 +1,93 @@
+"""A player made of any function from text to text."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from random import Random
+from typing import Any, NamedTuple
+
+from commonfactor.agents.text.answers import Parsing, Reason, Refusal
+from commonfactor.agents.text.disguise import Disguise
+from commonfactor.agents.text.game import TextGame, member_called
+from commonfactor.players.base import Choice, Forfeit, Player
+from commonfactor.rules.base import AnyRules
+from commonfactor.solver._core import Control
+
+# Listing the links of a disguised game takes longer than anything else here does.
+_text_game = lru_cache(maxsize=16)(TextGame)
+
+
+class Exchange(NamedTuple):
+    """What a player was asked, what it answered, and why that was not accepted."""
+
+    prompt: str
+    answer: str
+    """Empty if there was no text."""
+    reason: Reason | None
+    """None if the answer was accepted."""
+
+
+class TextPlayer(Player):
+    """Asks a function for an answer to a text. It remembers nothing: every prompt says all that there is to know.
+
+    An answer that is not accepted is asked for again, with the reason; if no retry is left, the game is forfeit.
+    """
+
+    description = "answers texts"
+
+    def __init__(  # noqa: PLR0913  # every choice of an experiment, each with a default
+        self,
+        name: str,
+        answer: Callable[[str], str],
+        *,
+        parsing: Parsing | str = Parsing.STRICT,
+        retries: int = 2,
+        lists_legal_moves: bool = True,
+        disguise: Disguise | str = Disguise.PLAIN,
+        seed: int = 0,
+        on_exchange: Callable[[Exchange], object] | None = None,
+    ) -> None:
+        """Say how the function is asked and its answers are read; ``on_exchange`` sees every prompt and answer."""
+        if retries < 0:
+            raise ValueError(f"there are 0 or more retries, not {retries}")
+        self.name, self.retries = name, retries
+        self.parsing, self.disguise = member_called(Parsing, parsing), member_called(Disguise, disguise)
+        self.lists_legal_moves, self.seed = lists_legal_moves, seed
+        self._answer, self._on_exchange = answer, on_exchange
+
+    def choice(self, rules: AnyRules, position: Any, random: Random, control: Control) -> Choice:
+        game = _text_game(rules, lists_legal_moves=self.lists_legal_moves, disguise=self.disguise, seed=self.seed)
+        refusals: list[Refusal] = []
+        while len(refusals) <= self.retries:
+            prompt = game.prompt(position, refusals=refusals)
+            answer = self._answer_to(prompt, len(refusals))
+            try:
+                move = game.move_in(answer, position, parsing=self.parsing)
+            except Refusal as refusal:
+                self._report(prompt, answer, refusal.reason)
+                refusals.append(refusal)
+            else:
+                self._report(prompt, answer, None)
+                return Choice(move, attempts=len(refusals))
+        last = refusals[-1]
+        raise Forfeit(last.reason.value, f"{self.name} has no answer left. {last.sentence}", len(refusals))
+
+    def _answer_to(self, prompt: str, attempts: int) -> str:
+        try:
+            answer = self._answer(prompt)
+        except Exception as error:
+            self._report(prompt, "", Reason.CRASHED)
+            raise Forfeit(
+                Reason.CRASHED.value, f"{self.name} gave no answer but raised {type(error).__name__}.", attempts
+            ) from error
+        if not isinstance(answer, str):
+            self._report(prompt, "", Reason.UNREADABLE)
+            kind = type(answer).__name__
+            raise Forfeit(Reason.UNREADABLE.value, f"{self.name} answered with no text but with {kind}.", attempts + 1)
+        return answer
+
+    def _report(self, prompt: str, answer: str, reason: Reason | None) -> None:
+        if self._on_exchange:
+            self._on_exchange(Exchange(prompt, answer, reason))
+
+    def __repr__(self) -> str:
+        return f"TextPlayer({self.name!r})"

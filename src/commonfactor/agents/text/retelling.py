@@ -1,0 +1,212 @@
+"""A game under a coined title, in words that do not give it away.
+
+While numbers stay numbers, a sentence defines what their arithmetic decides. Where words stand
+for the numbers, nothing can be computed from them, so the rules list it.
+"""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+from commonfactor.agents.text.disguise import Disguise, Names, Numerals, Tokens, coined_words
+from commonfactor.agents.text.stories import STORIES
+from commonfactor.agents.text.telling import Telling, bounds, pool_paragraph
+from commonfactor.arithmetic.factorisation import proper_divisor_count, proper_divisors
+from commonfactor.arithmetic.number_sets import numbers_in
+from commonfactor.rules.base import AnyRules, InvalidMoveError, Move, SetupError
+from commonfactor.rules.divisor_duel import DivisorDuel, DivisorPosition
+from commonfactor.rules.numerals import quoted
+from commonfactor.rules.pool import Opening, PoolRules
+
+MOST_NAMES = 1_000
+"""For more numbers than this no words are coined."""
+MOST_LINKS = 20_000
+"""More than this is not listed."""
+
+_FIRST_NUMBERS = {
+    Opening.EVEN: "The first number of the game must be even.",
+    Opening.NO_LONE_PRIMES: "The first number of the game must be such that some whole number greater than 1 goes "
+    "without remainder both into it and into another number of the pool.",
+}
+
+
+class Retold(Telling):
+    """What all games have in common when they are retold."""
+
+    def __init__(self, rules: AnyRules, disguise: Disguise, seed: int) -> None:
+        """Coin a title, and words for the numbers if they are hidden; ``SetupError`` if there are too many."""
+        self._hides_numbers = disguise is Disguise.TOKENS
+        numbers = self._listable_numbers(rules) if self._hides_numbers else ()
+        title, *words = coined_words(rules, seed, 1 + len(numbers))
+        self.title = title.capitalize()
+        self.names: Names = Tokens(numbers, words) if self._hides_numbers else Numerals()
+
+    def _listable_numbers(self, rules: AnyRules) -> Sequence[int]:
+        """All numbers that a text can mention."""
+        count = self._fewest_numbers()
+        numbers = self._numbers() if count <= MOST_NAMES else ()
+        if (count := max(count, len(numbers))) > MOST_NAMES:
+            raise SetupError(
+                f"words are coined for at most {MOST_NAMES:,} numbers, and {rules.title} on {rules.setup} "
+                f"has {count:,} or more"
+            )
+        if (links := sum(map(self._link_count, numbers))) > MOST_LINKS:
+            raise SetupError(
+                f"with words for numbers the rules list at most {MOST_LINKS:,} links, and {rules.title} on "
+                f"{rules.setup} has {links:,}"
+            )
+        return numbers
+
+    @abstractmethod
+    def _fewest_numbers(self) -> int:
+        """How many numbers there are at least, without listing them."""
+
+    @abstractmethod
+    def _numbers(self) -> Sequence[int]: ...
+
+    @abstractmethod
+    def _link_count(self, number: int) -> int: ...
+
+    def objection(self, position: Any, move: Move, moves: Sequence[Move]) -> str:
+        return f"{self.names.of_move(move)} is not allowed here. {self.requirement(position)}"
+
+    def misreading(self, text: str, error: InvalidMoveError) -> str:
+        return f"{quoted(text)} is not a move of this game."
+
+
+class RetoldPool(Retold):
+    """A game of picking from a pool, in which some things are linked."""
+
+    def __init__(self, rules: PoolRules[Any], disguise: Disguise, seed: int) -> None:
+        self._rules, self._story = rules, STORIES[type(rules)]
+        super().__init__(rules, disguise, seed)
+        self.move_form = "WORD" if self._hides_numbers else "N"
+        self.move_meaning = f"{self.move_form} is the {self.names.noun} that you pick"
+
+    def rules_paragraphs(self) -> list[str]:
+        rules, story = self._rules, self._story.rules.format(noun=self.names.noun)
+        if self._hides_numbers:
+            pool = pool_paragraph(f"these words: {self.names.set_listed(rules.pool)}", self._openings())
+            return [story, pool, self._links_listed()]
+        return [story, self._story.link, pool_paragraph(bounds(rules), self._openings())]
+
+    def _openings(self) -> list[str]:
+        rules = self._rules
+        if rules.opening is Opening.ANY:
+            return []
+        if self._hides_numbers:
+            first_picks = self.names.set_listed(rules.allowed(rules.initial_position))
+            return [f"The first word of the game must be one of these: {first_picks}."]
+        return [_FIRST_NUMBERS[rules.opening]]
+
+    def _links_listed(self) -> str:
+        lines = [
+            f"{self.names.of(number)}: {self.names.set_listed(self._story.linked_with(self._rules, number))}"
+            for number in self.names.arranged(self._numbers())
+        ]
+        return "\n".join(["Each word, and the words that it is linked with:", *lines])
+
+    def requirement(self, position: Any) -> str:
+        if not self._rules.can_move(position):
+            return f"There is no {self.names.noun} that may be picked."
+        if position.available == self._rules.pool:
+            return " ".join([f"Pick a {self.names.noun} of the pool.", *self._openings()])
+        return self._story.required(position, self.names)
+
+    def objection(self, position: Any, move: Move, moves: Sequence[Move]) -> str:
+        if isinstance(move, int) and not position.available >> move & 1:
+            return f"{self.names.of(move)} is no longer in the pool."
+        return super().objection(position, move, moves)
+
+    def _fewest_numbers(self) -> int:
+        return self._rules.high - self._rules.low + 1
+
+    def _numbers(self) -> Sequence[int]:
+        return numbers_in(self._rules.pool)
+
+    def _link_count(self, number: int) -> int:
+        return self._story.linked_with(self._rules, number).bit_count()
+
+
+class RetoldDivisions(Retold):
+    """Divisor Duel: every number is a place from which steps lead to other places."""
+
+    def __init__(self, rules: DivisorDuel, disguise: Disguise, seed: int) -> None:
+        self._rules = rules
+        super().__init__(rules, disguise, seed)
+        if self._hides_numbers:
+            number, step, meaning = "WORD", "STEP", "STEP is the step that you take"
+        else:
+            number, step, meaning = "N", "D", "D is the whole number that you choose"
+        self.move_form = step if rules.has_one_number else f"{number}/{step}"
+        which = "" if rules.has_one_number else f"{number} is the {self.names.noun} that changes and "
+        self.move_meaning = f"{which}{meaning}"
+
+    def rules_paragraphs(self) -> list[str]:
+        start = self.names.listed(self.names.arranged(self._rules.numbers))
+        setup = f"In this game the players start from {start}."
+        if self._hides_numbers:
+            return [self._story_of_steps(), setup, self._steps_listed()]
+        return [self._story_of_numbers(), setup]
+
+    def _story_of_numbers(self) -> str:
+        if self._rules.has_one_number:
+            return (
+                "Two players share one number. In your turn, choose a whole number greater than 1 and less than the "
+                "shared number that goes into it without remainder. How many times it goes in is the new shared "
+                "number. Whoever finds no whole number to choose loses, and the other wins."
+            )
+        return (
+            "Two players share several numbers. In your turn, take one of them, and choose a whole number greater than "
+            "1 and less than it that goes into it without remainder. How many times it goes in takes its place among "
+            "the shared numbers, and the others stay. Whoever finds no whole number to choose for any of them loses, "
+            "and the other wins."
+        )
+
+    def _story_of_steps(self) -> str:
+        if self._rules.has_one_number:
+            return (
+                "Two players share one word. In your turn, take one of the steps that are listed for it. The word that "
+                "the step leads to is the new shared word. Whoever finds a word without steps loses, and the other "
+                "wins."
+            )
+        return (
+            "Two players share several words, and a word may be there more than once. In your turn, choose one of them "
+            "and take one of the steps that are listed for it. The word that the step leads to takes its place among "
+            "the shared words, and the others stay. Whoever finds only words without steps loses, and the other wins."
+        )
+
+    def _steps_listed(self) -> str:
+        lines = [f"{self.names.of(number)}: {self._steps(number)}" for number in self.names.arranged(self._numbers())]
+        return "\n".join(["Each word, and its steps with the words that they lead to:", *lines])
+
+    def _steps(self, number: int) -> str:
+        steps = self.names.arranged(proper_divisors(number))
+        return ", ".join(f"{self.names.of(step)} to {self.names.of(number // step)}" for step in steps) or "none"
+
+    def requirement(self, position: DivisorPosition) -> str:
+        if not self._rules.can_move(position):
+            return "There is no step to take." if self._hides_numbers else "There is no whole number to choose."
+        name = self.names.of(position.numbers[0])
+        if self._hides_numbers:
+            return f"Take a step from {name}." if self._rules.has_one_number else "Take a step from one of the words."
+        which = name if self._rules.has_one_number else "one of the shared numbers"
+        return f"Choose a whole number greater than 1 and less than {which} that goes into it without remainder."
+
+    def _fewest_numbers(self) -> int:
+        return max(map(proper_divisor_count, self._rules.numbers)) + 1
+
+    def _numbers(self) -> Sequence[int]:
+        return sorted({divisor for number in self._rules.numbers for divisor in (*proper_divisors(number), number)})
+
+    def _link_count(self, number: int) -> int:
+        return proper_divisor_count(number)
+
+
+def retold(rules: AnyRules, disguise: Disguise, seed: int) -> Retold:
+    """A game in words that do not give it away; ``SetupError`` if there are none for it, or too many to list."""
+    if isinstance(rules, DivisorDuel):
+        return RetoldDivisions(rules, disguise, seed)
+    if isinstance(rules, PoolRules) and type(rules) in STORIES:
+        return RetoldPool(rules, disguise, seed)
+    raise SetupError(f"there are no other words for {rules.title}")

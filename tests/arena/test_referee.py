@@ -2,15 +2,19 @@
 
 import sys
 from itertools import product
+from random import Random
+from typing import Any
 
 import pytest
 from player_checks import SMALL_SETUPS
 from processes import run_command
 
-from commonfactor.arena.referee import continued, played
+from commonfactor.arena.referee import continued, played, refereed
+from commonfactor.players.base import Choice, Forfeit, Player
 from commonfactor.players.registry import player_called
-from commonfactor.rules.base import AnyRules
+from commonfactor.rules.base import FIRST, SECOND, AnyRules, IllegalMoveError
 from commonfactor.rules.notation import Line, parse
+from commonfactor.solver._core import Control
 
 _PLAYERS = ("random", "greedy", "lookahead:3", "slips:0.2", "perfect", "tutor")
 _SETUPS = {game.name: setup for game, setup in SMALL_SETUPS.items()} | {"factor-challenge": "2-20"}
@@ -63,3 +67,42 @@ def test_the_same_seed_gives_the_same_games_in_every_process() -> None:
     assert runs[0] == runs[1]
     assert runs[0].code == 0
     assert len(runs[0].out.splitlines()) == len(_SETUPS) * len(_PLAYERS) ** 2
+
+
+class Scripted(Player):
+    """Answers with what it was given, one after the other, and forfeits when there is nothing left."""
+
+    name, description = "scripted", "does as it was told"
+
+    def __init__(self, *choices: Choice) -> None:
+        self._choices = list(choices)
+
+    def choice(self, rules: AnyRules, position: Any, random: Random, control: Control) -> Choice:
+        if not self._choices:
+            raise Forfeit("no-answer", "scripted has nothing to say", attempts=2)
+        return self._choices.pop(0)
+
+
+def test_who_wins_by_the_rules_is_told() -> None:
+    game = refereed(parse("divisor-duel:60:"), Scripted(Choice(6, attempts=3)), Scripted(Choice(2)), 1)
+    assert (str(game.line), game.winner, game.forfeit) == ("divisor-duel:60:6,2", SECOND, None)
+    assert game.attempts == (3, 0)
+
+
+def test_a_forfeit_ends_the_game_for_the_other_seat() -> None:
+    game = refereed(parse("factor-clash:2-20:"), Scripted(Choice(15, attempts=1)), Scripted(), 1)
+    assert (str(game.line), game.winner) == ("factor-clash:2-20:15", FIRST)
+    assert game.forfeit is not None
+    assert (game.forfeit.reason, str(game.forfeit)) == ("no-answer", "scripted has nothing to say")
+    assert game.attempts == (1, 2)
+    assert refereed(parse("factor-clash:2-20:"), Scripted(), Scripted(), 1).winner is SECOND
+
+
+def test_who_wants_the_line_alone_hears_of_a_forfeit() -> None:
+    with pytest.raises(Forfeit, match="nothing to say"):
+        played(parse("factor-clash:2-20:").rules, Scripted(), Scripted(), 1)
+
+
+def test_an_illegal_move_of_a_player_of_ours_is_no_forfeit() -> None:
+    with pytest.raises(IllegalMoveError, match="9"):
+        refereed(parse("factor-clash:2-20:14"), Scripted(), Scripted(Choice(9)), 1)

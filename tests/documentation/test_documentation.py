@@ -45,6 +45,8 @@ RUN_PAGES = [page for page in PAGES if page.is_relative_to(DOCS) or page.parent 
 GAME_SECTIONS = ["Rules", "Setup", "Notation", "Example", "What is known", "Corrections to the rule book"]
 
 FENCE = re.compile(r"^( *)```(\S*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
+TYPED = re.compile(r"^\$ .*(?:\n> ?.*)*", re.MULTILINE)
+PROMPT = re.compile(r"^[$>] ?", re.MULTILINE)
 HEADING = re.compile(r"^(#+) (.+)$", re.MULTILINE)
 LINK = re.compile(r"\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)$", re.MULTILINE)
 
@@ -107,8 +109,7 @@ def transcripts(page: Path) -> dict[Block, str]:
 
 
 def transcript(block: Block, folder: str) -> str:
-    commands = [line for line in block.text.splitlines() if line.startswith("$ ")]
-    return "".join(f"{command}\n{output(command[2:], folder)}" for command in commands)
+    return "".join(f"{typed}\n{output(PROMPT.sub('', typed), folder)}" for typed in TYPED.findall(block.text))
 
 
 def output(command: str, folder: str) -> str:

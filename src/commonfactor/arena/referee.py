@@ -1,11 +1,25 @@
 """Games between programs, from a seed to the end."""
 
-from commonfactor.players.base import THINKING, Player, generator
-from commonfactor.rules.base import FIRST, AnyRules
+from typing import NamedTuple
+
+from commonfactor.players.base import THINKING, Forfeit, Player, generator
+from commonfactor.rules.base import FIRST, AnyRules, Seat
 from commonfactor.rules.notation import Line
+from commonfactor.solver.analysis import Budget
 from commonfactor.solver.oracle import forget
 
 _ONLY_GAME = 1
+
+
+class EndedGame(NamedTuple):
+    """A game that has ended, by its rules or because a player forfeited it."""
+
+    line: Line
+    winner: Seat
+    forfeit: Forfeit | None
+    """Why the other one has lost, unless it is by the rules."""
+    attempts: tuple[int, int]
+    """How many answers of the first and of the second seat were not accepted."""
 
 
 def played(rules: AnyRules, first: Player, second: Player, seed: int) -> Line:
@@ -15,13 +29,33 @@ def played(rules: AnyRules, first: Player, second: Player, seed: int) -> Line:
 
 
 def continued(line: Line, first: Player, second: Player, seed: int) -> Line:
-    """The game that two players play on from some point.
+    """The game that two players play on from some point; ``Forfeit`` if one of them forfeits it.
 
     Tables that are filled already save time, and change nothing as long as the exact answers are
     within the budget of a move.
     """
+    game = refereed(line, first, second, seed)
+    if game.forfeit:
+        raise game.forfeit
+    return game.line
+
+
+def refereed(line: Line, first: Player, second: Player, seed: int, budget: Budget = THINKING) -> EndedGame:
+    """The game that two players play on from some point, with its winner, whichever way it ends.
+
+    The budget is what each may spend on a move. Players of the registry make legal moves only, so an
+    illegal one is an error here and no forfeit.
+    """
+    attempts = [0, 0]
     while line.rules.can_move(line.position):
-        player = first if line.position.to_move is FIRST else second
+        seat: Seat = line.position.to_move
+        player = first if seat is FIRST else second
         random = generator(seed, _ONLY_GAME, len(line.moves) + 1)
-        line = line.play(player.choice(line.rules, line.position, random, THINKING.control()).move)
-    return line
+        try:
+            choice = player.choice(line.rules, line.position, random, budget.control())
+        except Forfeit as forfeit:
+            attempts[seat - 1] += forfeit.attempts
+            return EndedGame(line, seat.other, forfeit, (attempts[0], attempts[1]))
+        attempts[seat - 1] += choice.attempts
+        line = line.play(choice.move)
+    return EndedGame(line, line.position.to_move.other, None, (attempts[0], attempts[1]))

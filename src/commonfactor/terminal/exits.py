@@ -15,6 +15,7 @@ class ExitCode(IntEnum):
 
     FINISHED = 0
     INPUT_ENDED = 1
+    CHECK_FAILED = 1
     BAD_INPUT = 2
     INTERRUPTED = 130
     BROKEN_PIPE = 141

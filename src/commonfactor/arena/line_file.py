@@ -1,0 +1,94 @@
+"""Files of JSON lines that grow while something is computed, and survive whatever ends the program."""
+
+import fcntl
+import json
+import os
+import stat
+from abc import ABC, abstractmethod
+from typing import ClassVar, Generic, TypeVar
+
+import msgspec
+
+from commonfactor.rules.base import NotationError
+
+Item = TypeVar("Item", bound=msgspec.Struct)
+
+
+class LineFileError(NotationError):
+    """The file cannot be used for this; the message says why. What is in it is left as it is."""
+
+
+class LineFile(ABC, Generic[Item]):
+    """A file with one JSON object per line. What was added is on the disk, and a cut-off end does no harm."""
+
+    written_by: ClassVar[str]
+    """What writes such files, such as ``a sweep``."""
+    largest: ClassVar[int] = 64 << 20
+
+    def __init__(self, path: str) -> None:
+        """Open a file, new or from an earlier run, for this program alone, and read what it has."""
+        self.path = path
+        try:
+            self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NONBLOCK, 0o666)
+        except OSError as error:
+            raise LineFileError(f"{path!r} cannot be used: {error.strerror}") from None
+        try:
+            self.items, self._end = self._read()
+        except BaseException:
+            self.close()
+            raise
+
+    def _read(self) -> tuple[list[Item], int]:
+        """What the file has, and where it ends but for a line that was cut off."""
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise LineFileError(f"another program is writing to {self.path!r}") from None
+        found = os.fstat(self._file)
+        if not stat.S_ISREG(found.st_mode) or found.st_size > self.largest:
+            raise LineFileError(f"{self.path!r} is no file that {self.written_by} has written, and is left as it is")
+        whole = os.pread(self._file, found.st_size, 0)
+        *lines, rest = whole.split(b"\n")
+        items = [self._parsed(line, place) for place, line in enumerate(lines, start=1)]
+        if rest and not is_cut_off(rest, self._beginning(len(lines) + 1)):
+            items.append(self._parsed(rest, len(lines) + 1))
+            os.pwrite(self._file, b"\n", len(whole))
+            rest, whole = b"", whole + b"\n"
+        return items, len(whole) - len(rest)
+
+    def close(self) -> None:
+        """Let other programs have the file."""
+        os.close(self._file)
+
+    @abstractmethod
+    def _parsed(self, line: bytes, place: int) -> Item:
+        """What the line at a place says, counted from 1; ``LineFileError`` if it does not belong here."""
+
+    @abstractmethod
+    def _beginning(self, place: int) -> bytes:
+        """What the line at a place begins with."""
+
+    def add(self, *items: Item) -> None:
+        """Write lines, and have them on the disk."""
+        unwritten = b"".join(msgspec.json.encode(item) + b"\n" for item in items)
+        try:
+            os.ftruncate(self._file, self._end)
+            end = self._end
+            while unwritten:
+                written = os.pwrite(self._file, unwritten, end)
+                unwritten, end = unwritten[written:], end + written
+            os.fsync(self._file)
+        except OSError as error:
+            raise LineFileError(f"{self.path!r} cannot be written: {error.strerror}") from None
+        self._end = end
+
+
+def is_cut_off(line: bytes, beginning: bytes) -> bool:
+    """Whether this is a line with that beginning of which the end is missing."""
+    if not (line.startswith(beginning) or beginning.startswith(line)):
+        return False
+    try:
+        json.loads(line)
+    except ValueError:
+        return True
+    return False

@@ -1,0 +1,111 @@
+"""What a tournament says: ratings, wins beside what the seats were worth, who beat whom, and where."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import NamedTuple
+
+from commonfactor.arena.ratings import Interval, Pair, intervals, ratings
+from commonfactor.arena.tournament import Pairing, Schedule, StoredGame, Tournament
+from commonfactor.rules.base import FIRST, SECOND, Seat
+
+_GAMES_PER_OPENING = 2
+
+
+@dataclass
+class Score:
+    """How some games went for one player."""
+
+    games: int = 0
+    wins: int = 0
+    better: int = 0
+    """How many of the games were won for its side with best play."""
+    kept: int = 0
+    """How many of those it has won."""
+    worse: int = 0
+    """How many of the games were lost for its side with best play."""
+    turned: int = 0
+    """How many of those it has won all the same."""
+    forfeits: Counter[str] = field(default_factory=Counter)
+    """The games that it has forfeited, by reason."""
+    attempts: int = 0
+    """How many of its answers were not accepted."""
+
+    @property
+    def worth(self) -> float:
+        """How many wins the seats were worth; half a win where it is not known who wins with best play."""
+        return self.better + (self.games - self.better - self.worse) / 2
+
+    @property
+    def above(self) -> float:
+        """The wins above what the seats were worth."""
+        return self.wins - self.worth
+
+    def count(self, game: StoredGame, seat: Seat, favoured: Seat | None) -> None:
+        """Add the game that the player has played in a seat."""
+        has_won, is_better, is_worse = game.winner == seat, favoured is seat, favoured is seat.other
+        self.games += 1
+        self.wins += has_won
+        self.better += is_better
+        self.kept += is_better and has_won
+        self.worse += is_worse
+        self.turned += is_worse and has_won
+        self.attempts += game.attempts[seat - 1]
+        if game.by == "forfeit" and not has_won:
+            self.forfeits[game.reason] += 1
+
+
+class Standing(NamedTuple):
+    """Where a player stands."""
+
+    player: str
+    rating: float
+    interval: Interval
+    total: Score
+    by_game: Mapping[str, Score]
+
+
+class Standings(NamedTuple):
+    """All that a tournament says."""
+
+    tournament: Tournament
+    players: list[Standing]
+    """The best first."""
+    wins: Mapping[tuple[str, str], int]
+    """How often the first of two players has beaten the second."""
+    notes: list[str]
+
+
+def standings(tournament: Tournament, schedule: Schedule, games: Mapping[int, StoredGame]) -> Standings:
+    """What the games say, which must all be there, by their numbers."""
+    totals: dict[str, Score] = defaultdict(Score)
+    by_game: dict[str, dict[str, Score]] = {player: defaultdict(Score) for player in tournament.players}
+    wins: Counter[tuple[str, str]] = Counter()
+    for pairing in schedule.pairings:
+        game, seated = games[pairing.number], (pairing.first, pairing.second)
+        for player, seat in zip(seated, (FIRST, SECOND), strict=True):
+            totals[player].count(game, seat, pairing.favoured)
+            by_game[player][pairing.game].count(game, seat, pairing.favoured)
+        wins[seated if game.winner == FIRST else seated[::-1]] += 1
+    rated = ratings([[wins[one, other] for other in tournament.players] for one in tournament.players])
+    spread = intervals(
+        _units(tournament, schedule.pairings, games), _GAMES_PER_OPENING, len(tournament.players), tournament.seed
+    )
+    rows = [
+        Standing(player, rating, interval, totals[player], by_game[player])
+        for player, rating, interval in zip(tournament.players, rated, spread, strict=True)
+    ]
+    ranked = sorted(rows, key=lambda row: (-round(row.rating, 6), row.player))
+    return Standings(tournament, ranked, wins, schedule.notes)
+
+
+def _units(tournament: Tournament, pairings: list[Pairing], games: Mapping[int, StoredGame]) -> dict[Pair, list[int]]:
+    """How many of the two games from each opening the first of every two players has won."""
+    place = {player: number for number, player in enumerate(tournament.players)}
+    units: dict[Pair, list[int]] = {pair: [] for pair in combinations(range(len(place)), 2)}
+    # Seats are swapped from one game to the next, and nothing else is.
+    for one, other in zip(pairings[::2], pairings[1::2], strict=True):
+        won = (games[one.number].winner == FIRST) + (games[other.number].winner == SECOND)
+        units[place[one.first], place[one.second]].append(won)
+    return units

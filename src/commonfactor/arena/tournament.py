@@ -1,0 +1,227 @@
+"""Tournaments: every player meets every other one, from the same openings and in both seats.
+
+The schedule follows from the header of a tournament alone, and a game from its place in the
+schedule: its chances come from the seed and its number, and it begins with empty tables of the
+solver. So games can be played in any order, in any process, on any machine, and are the same.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from itertools import combinations
+from random import Random
+from threading import Lock
+from typing import Literal, NamedTuple
+
+from msgspec import Struct, field
+
+from commonfactor.arena.openings import Opening, Openings
+from commonfactor.arena.referee import refereed
+from commonfactor.arena.terms import HIGHEST_SEED
+from commonfactor.players.base import THINKING, Player
+from commonfactor.rules.base import AnyRules, Seat, SetupError
+from commonfactor.rules.notation import parse
+from commonfactor.rules.numerals import quoted
+from commonfactor.rules.registry import game_named
+from commonfactor.solver.analysis import Verdict
+from commonfactor.solver.oracle import forget
+
+MOST_PLAYERS = 32
+MOST_GAMES = 100_000
+
+# An answer brings as many games as this allows, and one at least: small games are not worth a
+# message each, and long ones are to be stored soon.
+_SECONDS_PER_ANSWER = 0.5
+_GAMES_PER_TASK = 32
+
+# Nodes end the thinking as at a board. The clock is there for pools of many hundred numbers only: a game
+# must not depend on how busy the machine is.
+_THINKING = THINKING._replace(seconds=60.0)
+
+_NOTES = {
+    frozenset({Verdict.LOSS}): "no lost opening was found; who moves next has the better side.",
+    frozenset({Verdict.WIN}): "no won opening was found; who moves next has the worse side.",
+    frozenset({Verdict.WIN, Verdict.LOSS}): "who wins the openings was not found out; a seat counts as half a win.",
+}
+
+# Games that share a process one after the other, each with the tables for itself.
+_tables = Lock()
+
+
+class Tournament(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="format", tag="commonfactor tournament"
+):
+    """The header of a tournament: what decides about all of its games."""
+
+    version: int = 1
+    players: tuple[str, ...]
+    games: tuple[str, ...]
+    """Each as GAME:SETUP, with its long name."""
+    rounds: int
+    seed: int
+    seconds: float = 1.0
+    """What an engine may spend on a move."""
+    sources: dict[str, str] = field(default_factory=dict)
+    """What stands for the content of the files that players come from."""
+
+    @property
+    def length(self) -> int:
+        """How many games there are."""
+        return len(self.players) * (len(self.players) - 1) * len(self.games) * self.rounds
+
+
+class Pairing(NamedTuple):
+    """A game that is to be played."""
+
+    number: int
+    first: str
+    second: str
+    opening: str
+    """The moves that nobody chooses, in the notation."""
+    seed: int
+    favoured: Seat | None
+    """The seat that wins with best play, or None if that is not known."""
+
+    @property
+    def game(self) -> str:
+        """The game with its setup, as GAME:SETUP."""
+        return self.opening.rpartition(":")[0]
+
+
+class Schedule(NamedTuple):
+    """All games of a tournament, and what is to be known about their openings."""
+
+    pairings: list[Pairing]
+    notes: list[str]
+
+
+class StoredGame(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game that was played."""
+
+    number: int
+    """Its place in the schedule, from 0."""
+    players: tuple[str, str]
+    """Who sat in the first seat and in the second."""
+    notation: str
+    opening: int
+    """How many of the first moves were drawn and not chosen by the players."""
+    winner: Literal[1, 2]
+    """A seat."""
+    by: Literal["rules", "forfeit"]
+    reason: str = ""
+    """The code of the forfeit."""
+    attempts: tuple[int, int] = (0, 0)
+    """How many answers of each seat were not accepted."""
+
+
+def rules_called(text: str) -> AnyRules:
+    """The rules that GAME or GAME:SETUP names; without a setup it is that of the rule book."""
+    name, _, setup = text.partition(":")
+    game = game_named(name)
+    return game.from_setup(setup or game.default_setup)
+
+
+def check_tournament(tournament: Tournament) -> None:
+    """Raise ``SetupError`` unless there is something to play, and not too much of it."""
+    if not 2 <= len(tournament.players) <= MOST_PLAYERS:
+        raise SetupError(f"a tournament has 2 to {MOST_PLAYERS} players, not {len(tournament.players)}")
+    _check_names(tournament)
+    if tournament.rounds < 1:
+        raise SetupError("a tournament has at least 1 round")
+    if tournament.length > MOST_GAMES:
+        raise SetupError(
+            f"a tournament has at most {MOST_GAMES:,} games, not {tournament.length:,}; ask for fewer rounds"
+        )
+    if not 0 <= tournament.seed <= HIGHEST_SEED:
+        raise SetupError(f"a seed goes from 0 to {HIGHEST_SEED:,}, not {tournament.seed:,}")
+    if not tournament.seconds > 0:
+        raise SetupError("an engine needs more than 0 seconds for a move")
+
+
+def _check_names(tournament: Tournament) -> None:
+    for several in (tournament.players, tournament.games):
+        for name, times in Counter(several).items():
+            if times > 1:
+                raise SetupError(f"{quoted(name)} is there {times} times")
+    for game in tournament.games:
+        rules = rules_called(game)
+        if game != f"{rules.name}:{rules.setup}":
+            raise SetupError(f"the game {quoted(game)} is called {rules.name}:{rules.setup} here")
+
+
+def schedule(tournament: Tournament) -> Schedule:
+    """All games in their order: round by round, game by game, pair by pair, each opening with seats swapped."""
+    check_tournament(tournament)
+    drawn: list[list[Opening]] = []
+    notes: list[str] = []
+    for game in tournament.games:
+        openings = Openings(rules_called(game), tournament.seed)
+        drawn.append(openings.drawn(tournament.rounds))
+        if openings.missing:
+            notes.append(f"{game}: {_NOTES[frozenset(openings.missing)]}")
+    pairings: list[Pairing] = []
+    for openings_of_round in zip(*drawn, strict=True):
+        for opening in openings_of_round:
+            for one, other in combinations(tournament.players, 2):
+                for first, second in ((one, other), (other, one)):
+                    number = len(pairings)
+                    seed = _seed_of_game(tournament.seed, number)
+                    pairings.append(Pairing(number, first, second, str(opening.line), seed, opening.favoured))
+    return Schedule(pairings, notes)
+
+
+def _seed_of_game(seed: int, number: int) -> int:
+    return Random(f"{seed}:{number}").randrange(HIGHEST_SEED)  # noqa: S311  # a game needs no cryptography
+
+
+def played_game(pairing: Pairing, player_called: Callable[[str], Player]) -> StoredGame:
+    """Play one game of a schedule. It is always the same, whatever this process has done before."""
+    line = parse(pairing.opening)
+    first, second = player_called(pairing.first), player_called(pairing.second)
+    with _tables:
+        forget()
+        game = refereed(line, first, second, pairing.seed, _THINKING)
+    return StoredGame(
+        number=pairing.number,
+        players=(pairing.first, pairing.second),
+        notation=str(game.line),
+        opening=len(line.moves),
+        winner=1 if game.winner is Seat.FIRST else 2,
+        by="forfeit" if game.forfeit else "rules",
+        reason=game.forfeit.reason if game.forfeit else "",
+        attempts=game.attempts,
+    )
+
+
+def played_for_a_while(
+    pairings: Sequence[Pairing], player_called: Callable[[str], Player], clock: Callable[[], float]
+) -> list[StoredGame]:
+    """Play the first of some games: as many as a while allows, and one at least."""
+    end, games = clock() + _SECONDS_PER_ANSWER, []
+    for pairing in pairings:
+        games.append(played_game(pairing, player_called))
+        if clock() >= end:
+            break
+    return games
+
+
+def played_games(
+    pairings: Sequence[Pairing],
+    player_called: Callable[[str], Player],
+    executor: Executor,
+    at_once: int,
+    clock: Callable[[], float],
+) -> Iterator[list[StoredGame]]:
+    """Play games through an executor, so many tasks at once; some games at a time, as they become known."""
+    starts = range(0, len(pairings), _GAMES_PER_TASK)
+    waiting = [pairings[start : start + _GAMES_PER_TASK] for start in reversed(starts)]
+    running: dict[Future[list[StoredGame]], Sequence[Pairing]] = {}
+    while waiting or running:
+        while waiting and len(running) < at_once:
+            task = waiting.pop()
+            running[executor.submit(played_for_a_while, task, player_called, clock)] = task
+        for future in wait(running, return_when=FIRST_COMPLETED).done:
+            task, games = running.pop(future), future.result()
+            if left := task[len(games) :]:
+                waiting.append(left)
+            yield games

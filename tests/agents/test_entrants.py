@@ -1,0 +1,209 @@
+"""Players by what a person writes."""
+
+import logging
+import pickle
+import sys
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import pytest
+from processes import run_command
+
+from commonfactor.agents.entrants import EntrantError, check_entrant, digest_of, entrant, source_of
+from commonfactor.players.base import THINKING, Choice, Forfeit, Player
+from commonfactor.players.registry import player_called
+from commonfactor.rules.base import Division, Move
+from commonfactor.rules.notation import parse
+
+FILE = """\
+import sys
+from commonfactor.players.base import Choice, Forfeit, Player
+print("a file may print")
+
+class Lowest(Player):
+    def choice(self, rules, position, random, control):
+        return Choice(rules.legal_moves(position)[0], "as low as can be", attempts=1)
+
+class Highest(Player):
+    def __init__(self, place=-1):
+        self.place = place
+    def choice(self, rules, position, random, control):
+        return Choice(rules.legal_moves(position)[self.place])
+
+class Quitter(Player):
+    def choice(self, rules, position, random, control):
+        raise Forfeit("refused", "I would rather not", attempts=4)
+
+class Needy(Player):
+    def __init__(self, something):
+        pass
+    def choice(self, rules, position, random, control):
+        pass
+
+class Unfinished(Player):
+    pass
+
+class Stranger:
+    pass
+
+second_highest = Highest(-2)
+nothing = None
+number = 7
+
+def any_move(rules, position, random):
+    return random.choice(rules.legal_moves(position))
+
+def as_text(rules, position, random):
+    return str(rules.legal_moves(position)[0])
+
+def illegal(rules, position, random):
+    return 4
+
+def outside(rules, position, random):
+    return 10**30
+
+def silent(rules, position, random):
+    return None
+
+def crashing(rules, position, random):
+    return 1 // 0
+
+def leaving(rules, position, random):
+    sys.exit(3)
+
+def greedy_of_arguments(rules):
+    return 2
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> str:
+    (tmp_path / "mine.py").write_text(FILE)
+    return str(tmp_path)
+
+
+def choice_of(player: Player, notation: str = "factor-clash:2-20:15") -> Choice:
+    line = parse(notation)
+    return player.choice(line.rules, line.position, Random(1), THINKING.control())
+
+
+def forfeit_of(player: Player, notation: str = "factor-clash:2-20:15") -> Forfeit:
+    with pytest.raises(Forfeit) as caught:
+        choice_of(player, notation)
+    return caught.value
+
+
+@pytest.mark.parametrize("name", ["perfect", "lookahead:3", "slips:0.2", "5", "club"])
+def test_names_of_the_registry_are_its_players(name: str) -> None:
+    assert entrant(name) == player_called(name)
+    assert check_entrant(name) == player_called(name).name
+    assert source_of(name) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "move"), [("Lowest", 3), ("Highest", 20), ("second_highest", 18), ("any_move", 6), ("as_text", 3)]
+)
+def test_a_file_has_players_as_classes_as_instances_and_as_functions(folder: str, name: str, move: Move) -> None:
+    player = entrant(f"mine.py:{name}", folder)
+    assert player.name == check_entrant(f"mine.py:{name}", folder) == f"mine.py:{name}"
+    assert choice_of(player).move == move
+
+
+def test_what_a_player_says_beside_its_move_is_kept(folder: str) -> None:
+    assert choice_of(entrant("mine.py:Lowest", folder)) == Choice(3, "as low as can be", 1)
+
+
+def test_moves_of_several_numbers_are_told_as_text_too(folder: str) -> None:
+    assert choice_of(entrant("mine.py:as_text", folder), "divisor-duel:60+48:").move == Division(48, 2)
+    assert choice_of(entrant("mine.py:Highest", folder), "divisor-duel:60+48:").move == Division(60, 30)
+
+
+@pytest.mark.parametrize(
+    ("name", "answer"), [("illegal", "'4'"), ("outside", "'1000000000"), ("silent", "'None' is not a number")]
+)
+def test_an_illegal_move_loses_by_rule(folder: str, name: str, answer: str) -> None:
+    forfeit = forfeit_of(entrant(f"mine.py:{name}", folder))
+    assert (forfeit.reason, forfeit.attempts) == ("illegal-move", 1)
+    assert f"mine.py:{name} answered" in str(forfeit)
+    assert answer in str(forfeit)
+
+
+@pytest.mark.parametrize(
+    ("name", "cause"),
+    [
+        ("crashing", "ZeroDivisionError: integer division or modulo by zero (mine.py, line 51)"),
+        ("leaving", "SystemExit: 3 (mine.py, line 54)"),
+        ("greedy_of_arguments", "TypeError: greedy_of_arguments() takes 1 positional argument but 3 were given"),
+    ],
+)
+def test_a_crash_loses_by_rule_and_is_told_once(
+    folder: str, name: str, cause: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    player = entrant(f"mine.py:{name}", folder)
+    forfeits = [forfeit_of(player) for _ in range(3)]
+    assert {forfeit.reason for forfeit in forfeits} == {"crashed"}
+    assert cause in str(forfeits[0])
+    assert [record.levelno for record in caplog.records] == [logging.WARNING]
+    assert cause in caplog.text
+
+
+def test_a_forfeit_of_its_own_is_left_as_it_is(folder: str) -> None:
+    forfeit = forfeit_of(entrant("mine.py:Quitter", folder))
+    assert (forfeit.reason, str(forfeit), forfeit.attempts) == ("refused", "I would rather not", 4)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("chess", "there is no player 'chess'.*or FILE.py:NAME, or engine:COMMAND"),
+        ("mine.py", "written FILE.py:NAME"),
+        ("mine.py:Missing", "mine.py has no 'Missing'"),
+        ("mine.py:", "mine.py has no ''"),
+        ("mine.py:nothing", "mine.py has no 'nothing'"),
+        ("mine.py:number", "neither a Player nor a function"),
+        ("mine.py:Stranger", "neither a Player nor a function"),
+        ("mine.py:Needy", "cannot be loaded: TypeError: .*something"),
+        ("mine.py:Unfinished", "cannot be loaded: TypeError: .*abstract"),
+        ("yours.py:Yours", "there is no file '.*yours.py'"),
+        ("broken.py:Any", r"broken.py cannot be loaded: SyntaxError: .*line 1"),
+        ("ending.py:Any", r"ending.py cannot be loaded: SystemExit: 2 \(ending.py, line 1\)"),
+        ("engine:", "an engine is written engine:COMMAND"),
+        ("engine:no-such-program --fast", "there is no program 'no-such-program'"),
+        ("engine:sh 'x", "cannot be read: no closing quotation"),
+    ],
+)
+def test_what_names_no_player_gets_a_sentence(folder: str, text: str, complaint: str) -> None:
+    Path(folder, "broken.py").write_text("def :\n")
+    Path(folder, "ending.py").write_text("raise SystemExit(2)\n")
+    with pytest.raises(EntrantError, match=complaint) as caught:
+        check_entrant(text, folder)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_file_can_import_what_stands_beside_it(folder: str) -> None:
+    Path(folder, "beside_entrants.py").write_text("FAVOURITE = 12\n")
+    Path(folder, "importing.py").write_text("from beside_entrants import FAVOURITE\ndef f(*_): return FAVOURITE\n")
+    assert choice_of(entrant("importing.py:f", folder)).move == 12
+
+
+def test_what_a_file_prints_is_no_output_of_ours(folder: str, capsys: pytest.CaptureFixture[str]) -> None:
+    entrant("mine.py:Lowest", folder)
+    assert capsys.readouterr() == ("", "a file may print\n")
+
+
+def test_the_digest_changes_with_the_file(folder: str) -> None:
+    path = source_of("mine.py:Lowest", folder)
+    assert path == Path(folder, "mine.py").resolve()
+    assert path is not None
+    before = digest_of(path)
+    path.write_text(FILE + "\n")
+    assert digest_of(path) != before
+    assert source_of("engine:mine.py:x") is None
+
+
+def test_players_travel_as_text(folder: str) -> None:
+    called = pickle.dumps(partial(entrant, folder=folder))
+    code = f"import pickle; print(pickle.loads({called!r})('mine.py:Lowest').name)"
+    finished = run_command(sys.executable, "-c", code)
+    assert (finished.code, finished.out) == (0, "mine.py:Lowest\n")

@@ -1,0 +1,172 @@
+"""Files of tournaments: written as games are played, read as somebody else's."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from commonfactor.arena.line_file import LineFileError
+from commonfactor.arena.record import RecordError
+from commonfactor.arena.tournament import Pairing, StoredGame, Tournament, played_game, schedule
+from commonfactor.arena.tournament_file import TournamentFile, read_games
+from commonfactor.players.registry import player_called
+
+TOURNAMENT = Tournament(players=("random", "greedy"), games=("factor-duel:2-12", "divisor-duel:60"), rounds=2, seed=3)
+HEADER = msgspec.json.encode(TOURNAMENT)
+
+
+@pytest.fixture(scope="module")
+def pairings() -> list[Pairing]:
+    return schedule(TOURNAMENT).pairings
+
+
+@pytest.fixture(scope="module")
+def games(pairings: list[Pairing]) -> list[StoredGame]:
+    return [played_game(pairing, player_called) for pairing in pairings]
+
+
+def known_in(path: Path, pairings: list[Pairing]) -> dict[int, StoredGame]:
+    file = TournamentFile(str(path), TOURNAMENT, pairings)
+    file.close()
+    return file.known
+
+
+def lines_of(*games: StoredGame) -> bytes:
+    return b"".join(msgspec.json.encode(game) + b"\n" for game in games)
+
+
+def test_a_new_file_has_the_header_and_then_every_game(
+    tmp_path: Path, pairings: list[Pairing], games: list[StoredGame]
+) -> None:
+    path = tmp_path / "games.jsonl"
+    file = TournamentFile(str(path), TOURNAMENT, pairings)
+    assert file.known == {}
+    file.add(games[3], games[1])
+    file.add(games[0])
+    file.close()
+    assert path.read_bytes() == HEADER + b"\n" + lines_of(games[3], games[1], games[0])
+    assert HEADER.startswith(b'{"format":"commonfactor tournament","version":1,"players":["random","greedy"],"games":[')
+    assert known_in(path, pairings) == {3: games[3], 1: games[1], 0: games[0]}
+    assert read_games(str(path)) == [games[3], games[1], games[0]]
+
+
+def test_wherever_it_was_cut_off_the_whole_games_are_known(
+    tmp_path: Path, pairings: list[Pairing], games: list[StoredGame]
+) -> None:
+    whole = HEADER + b"\n" + lines_of(*games[:2])
+    ends = [len(HEADER) + 1 + len(lines_of(*games[:number])) - 1 for number in (1, 2)]
+    for cut in range(len(whole) + 1):
+        path = tmp_path / str(cut)
+        path.write_bytes(whole[:cut])
+        assert len(known_in(path, pairings)) == sum(cut >= end for end in ends)
+        assert path.read_bytes().startswith(HEADER + b"\n")
+        assert len(read_games(str(path))) == sum(cut >= end for end in ends)
+
+
+def test_a_tournament_that_goes_on_can_be_read(tmp_path: Path, games: list[StoredGame]) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(HEADER + b"\n" + lines_of(*games[:2])[:-9])
+    assert read_games(str(path)) == games[:1]
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"players": ("random", "perfect")}, "another tournament, with other players"),
+        ({"rounds": 3}, "other rounds"),
+        ({"seed": 4}, "other seed"),
+        ({"sources": {"mine.py:Mine": "0123"}}, "other sources"),
+        ({"version": 2}, "has version 2 of tournaments, and version 1 can be read"),
+    ],
+)
+def test_another_tournament_is_refused_and_left_alone(
+    tmp_path: Path, pairings: list[Pairing], change: dict[str, object], complaint: str
+) -> None:
+    path = tmp_path / "games.jsonl"
+    content = msgspec.json.encode(msgspec.structs.replace(TOURNAMENT, **change)) + b"\n"
+    path.write_bytes(content)
+    with pytest.raises(LineFileError, match=f"games.jsonl.*{complaint}.*left as it is"):
+        TournamentFile(str(path), TOURNAMENT, pairings)
+    assert path.read_bytes() == content
+
+
+def test_games_that_were_not_to_be_played_are_refused(
+    tmp_path: Path, pairings: list[Pairing], games: list[StoredGame]
+) -> None:
+    path = tmp_path / "games.jsonl"
+    for number, stranger in ((0, games[1]), (9, games[1]), (2, games[0]), (0, games[4])):
+        path.write_bytes(HEADER + b"\n" + lines_of(msgspec.structs.replace(stranger, number=number)))
+        with pytest.raises(LineFileError, match=f"game {number} is not that of its header"):
+            TournamentFile(str(path), TOURNAMENT, pairings)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\n",
+        b"hello\n",
+        b'{"format":"commonfactor record","version":2}\n',
+        b'{"format":"commonfactor tournament"}\n',
+    ],
+    ids=str,
+)
+def test_what_is_no_tournament_is_refused_by_readers(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "notes"
+    path.write_bytes(content)
+    with pytest.raises(RecordError, match=r"notes is (not a tournament|damaged)"):
+        read_games(str(path))
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"notation": "divisor-duel:60:7"}, "move 1"),
+        ({"notation": "divisor-duel:60:6"}, "do not belong together"),
+        ({"winner": 1}, "winner do not belong"),
+        ({"winner": 3}, "Invalid enum value 3"),
+        ({"by": "forfeit"}, "do not belong together"),
+        ({"reason": "crashed"}, "do not belong together"),
+        ({"opening": 3}, "numbers make no sense"),
+        ({"number": -1}, "numbers make no sense"),
+        ({"attempts": (0, -1)}, "numbers make no sense"),
+        ({"attempts": (0,)}, "length 2"),
+        ({"extra": 1}, "unknown field"),
+    ],
+)
+def test_a_game_that_could_not_have_been_played_is_refused(
+    tmp_path: Path, change: dict[str, object], complaint: str
+) -> None:
+    game = {
+        "number": 0,
+        "players": ("a", "b"),
+        "notation": "divisor-duel:60:6,2",
+        "opening": 1,
+        "winner": 2,
+        "by": "rules",
+    }
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(HEADER + b"\n" + msgspec.json.encode(game))
+    assert len(read_games(str(path))) == 1
+    path.write_bytes(HEADER + b"\n" + msgspec.json.encode(game | change) + b"\n")
+    with pytest.raises(RecordError, match=f"games.jsonl is damaged: line 2: .*{complaint}"):
+        read_games(str(path))
+
+
+def test_a_forfeited_game_stands_where_it_was_forfeited(tmp_path: Path) -> None:
+    game = StoredGame(0, ("a", "b"), "divisor-duel:60:6", 1, 1, "forfeit", "illegal-move", (0, 3))
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(HEADER + b"\n" + lines_of(game))
+    assert read_games(str(path)) == [game]
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for path in (tmp_path, tmp_path / "missing"):
+        with pytest.raises(RecordError, match=f"{path.name} cannot be read"):
+            read_games(str(path))
+    with pytest.raises(RecordError, match="cannot be read: embedded null byte"):
+        read_games("a\0b")
+    monkeypatch.setattr("commonfactor.arena.tournament_file.LARGEST_FILE", 10)
+    (tmp_path / "games.jsonl").write_bytes(HEADER)
+    with pytest.raises(RecordError, match="longer than the file of a tournament can be"):
+        read_games(str(tmp_path / "games.jsonl"))

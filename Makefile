@@ -27,7 +27,7 @@ page: .venv/bin/python ## build the page
 
 test: .venv/ready-to-develop page ## set up, find or install a browser, and run all tests
 	@$(BIN)/python tests/web/browsers.py
-	$(BIN)/pytest --numprocesses=2 --cov --cov-report=term
+	$(BIN)/pytest --numprocesses=2 --dist=worksteal --cov --cov-report=term
 
 check: .venv/ready-to-develop ## format, lint, types, import contracts, documentation, the page's types and tests
 	$(BIN)/ruff format --check .
@@ -40,7 +40,7 @@ check: .venv/ready-to-develop ## format, lint, types, import contracts, document
 verify: .venv/ready-to-develop page ## compare solver and reference wherever that can follow, and let level 5 win; over half an hour on two cores
 	$(BIN)/pytest --numprocesses=2 tests/*/verify_*.py
 
-sanitize: .venv/ready-to-develop ## run the solver's tests with a core that watches its own memory and arithmetic
+sanitize: .venv/ready-to-develop ## run the tests of the solver and of the compiled games with a core that watches its own memory and arithmetic
 	tests/solver/sanitize
 
 format: .venv/ready-to-develop ## put the source into the house style
@@ -54,6 +54,9 @@ bench: .venv/ready-to-bench ## measure speed; benchmarks/README.md says what
 	$(BIN)/python benchmarks/solver_openings.py
 	$(BIN)/python benchmarks/solver_growth.py
 	$(BIN)/python benchmarks/strength.py
+	$(BIN)/python benchmarks/environments.py
+	$(BIN)/python benchmarks/batch.py
+	$(BIN)/python benchmarks/tournament.py
 
 load: .venv/ready-to-develop page ## measure the server under load; benchmarks/README.md says how
 	$(BIN)/python benchmarks/load.py

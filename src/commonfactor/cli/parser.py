@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from typing import TYPE_CHECKING, NoReturn
 
 from commonfactor import __version__
-from commonfactor.cli import asking, playing, serving
+from commonfactor.cli import asking, engines, measuring, playing, serving, tournaments
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,9 +29,13 @@ examples:
   commonfactor show factor-clash:2-20:15,5,10 --json
   commonfactor analyse factor-clash:2-20:15,5,10
   commonfactor serve                            play in the browser
+  commonfactor tournament --players random greedy perfect
+  commonfactor audit match.jsonl
+  commonfactor engine lookahead:3               let a program play for other programs
 
 exit codes:
-  0 finished or quit, 1 input ended before the game did, 2 bad input or file,
+  0 finished or quit, 1 input ended before the game did or a check failed,
+  2 bad input or file, or not all that was asked for,
   130 interrupted, 141 broken pipe, 143 terminated
 """
 
@@ -142,6 +146,9 @@ def parser() -> ArgumentParser:
     _add_playing_commands(add)
     _add_asking_commands(add)
     _add_serve_options(add("serve", serving.serve, "play in the browser, alone or with friends", _SERVE))
+    tournaments.add_commands(add)
+    measuring.add_commands(add)
+    engines.add_commands(add)
     return program
 
 

@@ -1,0 +1,53 @@
+"""Files that a command writes, and that were not there before."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from commonfactor.rules.base import SetupError
+
+
+class NewFile:
+    """A text file where none was, so that nothing of anybody's is lost.
+
+    It is gone again if the block that writes it does not come to its end.
+    """
+
+    def __init__(self, path: str) -> None:
+        """Create the file; ``SetupError`` if there is one already, or it cannot be written."""
+        self._path = path
+        with self._blamed():
+            self._file = Path(path).open("x", encoding="utf-8", newline="")  # noqa: SIM115  # it is closed at the end
+
+    def write(self, text: str) -> None:
+        """Put a text at the end."""
+        with self._blamed():
+            self._file.write(text)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        try:
+            with self._blamed():
+                self._file.close()
+        except SetupError:
+            Path(self._path).unlink(missing_ok=True)
+            raise
+        if kind is not None:
+            Path(self._path).unlink(missing_ok=True)
+
+    @contextmanager
+    def _blamed(self) -> Iterator[None]:
+        """Say of this file what goes wrong with it."""
+        try:
+            yield
+        except FileExistsError:
+            raise SetupError(f"{self._path!r} exists already and is left as it is; choose another name") from None
+        except (OSError, ValueError) as error:
+            cause = getattr(error, "strerror", None) or error
+            raise SetupError(f"{self._path!r} cannot be written: {cause}") from None

@@ -1,0 +1,126 @@
+"""What the games of a player add up to, and whether that measures what the player is."""
+
+import pytest
+from audit_checks import judged_line, tally_of
+
+from commonfactor.arena.audit import JudgedGame, JudgedMove
+from commonfactor.arena.audited_games import AuditedGame
+from commonfactor.arena.tally import Tally, rows
+from commonfactor.rules.base import FIRST, SECOND, Seat
+from commonfactor.solver.analysis import Verdict
+
+SETUPS = ["clash:2-20", "divisor:36+48", "challenge:2-16", "duel:2-16", "frenzy:2-24"]
+
+
+def ended(winner: Seat | None, ending: str, *, favoured: Seat | None, final: Verdict = Verdict.LOSS) -> JudgedGame:
+    game = AuditedGame("f", 1, "divisor-duel:60:", ("A", "B"), winner, ending, "crashed", attempts=(1, 2))  # type: ignore[arg-type]
+    return JudgedGame(game, (), favoured, final)
+
+
+def added(*games: JudgedGame, side: Seat = FIRST) -> Tally:
+    tally = Tally()
+    for game in games:
+        tally.add(game, side)
+    return tally
+
+
+def test_the_interval_of_the_slip_rate_holds_that_of_slips_in_95_of_100_audits() -> None:
+    rates = [tally_of("slips:0.2", "random", SETUPS, seed, rounds=2).slip_rate for seed in range(30)]
+    held = sum(rate is not None and rate.low <= 0.2 <= rate.high for rate in rates)
+    # If each holds it with a probability of 95 %, at least 26 of 30 do with one of 98 %.
+    assert held >= 26
+
+
+@pytest.mark.parametrize("opponent", ["perfect", "slips:0.5"])
+def test_the_slip_rate_of_slips_is_measured_against_any_opponent(opponent: str) -> None:
+    found = tally_of("slips:0.2", opponent, SETUPS, seed=1, rounds=14).slip_rate
+    assert found
+    assert found.low <= 0.2 <= found.high
+    assert found.high - found.low < 0.2
+
+
+def test_the_slip_rate_of_perfect_is_zero() -> None:
+    tally = tally_of("perfect", "slips:0.4", SETUPS, seed=1, rounds=4)
+    assert tally.mattered > 50
+    assert (tally.blunders, tally.unknown, tally.skill) == (0, 0, 1)
+    assert tally.slip_rate
+    assert tally.slip_rate.value == 0
+    assert tally.kept_share
+    assert tally.kept_share.value == 1
+    assert tally.wins >= tally.won_seats
+
+
+def test_random_keeps_what_chance_says_and_has_no_skill() -> None:
+    tally = tally_of("random", "perfect", SETUPS, seed=1, rounds=20)
+    assert tally.kept_share
+    assert tally.chance is not None
+    assert tally.skill is not None
+    assert tally.kept_share.low <= tally.chance <= tally.kept_share.high
+    assert abs(tally.skill) < 0.2
+    assert tally.wins_above_seats < 0
+
+
+def test_shares_follow_from_the_moves_where_it_mattered() -> None:
+    tally = added(judged_line("divisor:60:6,2"), judged_line("divisor:60:12"), judged_line("divisor:36:2,3,2"))
+    assert (tally.moves, tally.mattered, tally.kept, tally.blunders) == (4, 3, 1, 2)
+    chances = 3 / 10 + 3 / 10 + 2 / 7
+    assert tally.chance == pytest.approx(chances / 3)
+    assert tally.skill == pytest.approx((1 - chances) / (3 - chances))
+    assert tally.kept_by_loss == {7 / 9: 1}
+
+
+def test_where_nothing_mattered_nothing_is_estimated() -> None:
+    tally = added(judged_line("divisor:4:2"))
+    assert (tally.moves, tally.mattered) == (1, 0)
+    assert (tally.kept_share, tally.chance, tally.skill, tally.slip_rate) == (None, None, None, None)
+
+
+def test_wins_count_above_the_seats_that_were_won_to_begin_with() -> None:
+    tally = added(
+        ended(FIRST, "rules", favoured=FIRST),
+        ended(FIRST, "rules", favoured=SECOND),
+        ended(FIRST, "rules", favoured=SECOND),
+        ended(SECOND, "rules", favoured=FIRST),
+        ended(FIRST, "rules", favoured=None),
+        ended(None, "unfinished", favoured=FIRST),
+    )
+    assert (tally.games, tally.unfinished, tally.wins) == (5, 1, 4)
+    assert (tally.known_seats, tally.won_seats, tally.wins_above_seats) == (4, 2, 1)
+
+
+def test_forfeits_resignations_and_attempts_count_for_who_made_them() -> None:
+    games = (
+        ended(SECOND, "forfeit", favoured=None),
+        ended(SECOND, "resignation", favoured=None, final=Verdict.WIN),
+        ended(SECOND, "resignation", favoured=None, final=Verdict.LOSS),
+        ended(SECOND, "resignation", favoured=None, final=Verdict.UNKNOWN),
+    )
+    loser, winner = added(*games), added(*games, side=SECOND)
+    assert (loser.attempts, loser.forfeits, loser.resigned) == (4, {"crashed": 1}, 3)
+    assert (loser.resigned_won, loser.resigned_unknown) == (1, 1)
+    assert (winner.attempts, winner.forfeits.total(), winner.resigned, winner.wins) == (8, 0, 0, 4)
+
+
+def test_moves_of_unknown_worth_are_counted_apart() -> None:
+    move = JudgedMove(1, FIRST, 7, Verdict.WIN, Verdict.LOSS, 1, 9, is_settled=False)
+    tally = added(ended(FIRST, "rules", favoured=None)._replace(moves=(move,)))
+    assert (tally.moves, tally.unknown, tally.mattered, tally.blunders) == (1, 1, 0, 0)
+
+
+def test_rows_are_ordered_by_player_and_game_with_all_games_last() -> None:
+    table = rows([judged_line("frenzy:2-9:2"), judged_line("clash:2-9:7"), judged_line("clash:2-9:5")])
+    assert [(row.player, row.game, row.tally.games) for row in table] == [
+        ("Ann", "factor-clash", 2),
+        ("Ann", "factor-frenzy", 1),
+        ("Ann", None, 3),
+        ("Ben", "factor-clash", 2),
+        ("Ben", "factor-frenzy", 1),
+        ("Ben", None, 3),
+    ]
+
+
+def test_a_program_that_plays_itself_has_both_sides() -> None:
+    found = judged_line("divisor:60:6,2")
+    (row, everything) = rows([found._replace(game=found.game._replace(players=("perfect", "perfect")))])
+    assert (row.tally.games, row.tally.wins, row.tally.moves, row.tally.won_seats) == (2, 1, 2, 1)
+    assert everything.tally == row.tally

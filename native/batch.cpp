@@ -48,11 +48,9 @@ class BatchOn final : public Batch {
                 outputs_.rewards[2 * i] = outputs_.rewards[2 * i + 1] = 0;
                 continue;
             }
-            // Read once: another thread may be writing to the array.
-            const std::int32_t action = actions[i];
-            const bool legal = is_legal(game, action);
+            const bool legal = is_legal(game, actions[i]);
             if (legal) {
-                game.legal = board_.play(game.position, game.player, action);
+                game.legal = board_.play(game.position, game.player, actions[i]);
                 game.player = 1 - game.player;
             }
             const bool over = !legal || game.legal.empty();

@@ -72,18 +72,19 @@ class SharedBatch {
         batch_->reset();
     }
 
-    void step(const Integers& actions) {
-        ask(actions.size(), [&](Batch& batch) { batch.step({actions.data(), actions.size()}); });
+    // Steps all games, or none if an action is refused; says whose is the first, or -1.
+    int step(const Integers& actions, bool illegal_too) {
+        return ask(actions.size(), [&](Batch& batch) {
+            // Another thread may be writing to the array, and what was checked must be what is done.
+            given_.assign(actions.data(), actions.data() + actions.size());
+            const int refused = batch.first_refused(given_, illegal_too);
+            if (refused < 0) batch.step(given_);
+            return refused;
+        });
     }
 
     void draw(const Drawn& actions) {
         ask(actions.size(), [&](Batch& batch) { batch.draw({actions.data(), actions.size()}); });
-    }
-
-    int first_refused(const Integers& actions, bool illegal_too) {
-        return ask(actions.size(), [&](Batch& batch) {
-            return batch.first_refused({actions.data(), actions.size()}, illegal_too);
-        });
     }
 
    private:
@@ -99,6 +100,7 @@ class SharedBatch {
     }
 
     std::unique_ptr<Batch> batch_;
+    std::vector<std::int32_t> given_;
     std::mutex in_use_;
 };
 
@@ -143,9 +145,8 @@ void bind_batch(nb::module_& module) {
         .def("__init__", &make_batch<Descending>, "rules"_a, nb::kw_only(), "games"_a, "seed"_a, "restarts"_a,
              "observes"_a)
         .def("reset", &SharedBatch::reset)
-        .def("step", &SharedBatch::step, "actions"_a.noconvert())
+        .def("step", &SharedBatch::step, "actions"_a.noconvert(), "illegal_too"_a = false)
         .def("draw", &SharedBatch::draw, "actions"_a.noconvert())
-        .def("first_refused", &SharedBatch::first_refused, "actions"_a.noconvert(), "illegal_too"_a)
         .def_prop_ro("mask", &view<bool, 2, &Outputs::mask>)
         .def_prop_ro("observation", &view<std::int8_t, 2, &Outputs::observation>)
         .def_prop_ro("to_move", &view<std::uint8_t, 1, &Outputs::to_move>)
@@ -179,9 +180,9 @@ void bind_playout(nb::module_& module) {
         .def("legal_actions", &legal_actions)
         .def(
             "play",
-            [illegal_move_error](Playout& playout, int action) {
-                if (playout.play(action)) return;
-                PyErr_Format(illegal_move_error.ptr(), "action %d is not legal here", action);
+            [illegal_move_error](Playout& playout, std::int64_t action) {
+                if (0 <= action && action < most_actions && playout.play(static_cast<int>(action))) return;
+                PyErr_Format(illegal_move_error.ptr(), "action %lld is not legal here", static_cast<long long>(action));
                 throw nb::python_error();
             },
             "action"_a)

@@ -46,7 +46,7 @@ def test_batch_agrees_with_rules_and_encoding_move_by_move(setup: str) -> None:
     assert sum(islice(agreeing_steps(setup, games=9, seed=3), 100)) > 0
 
 
-def test_the_largest_pool_of_every_pool_game_can_be_played() -> None:
+def test_pools_of_two_thousand_numbers_can_be_played() -> None:
     for game in GAMES:
         if issubclass(game, PoolRules):
             steps = agreeing_steps(f"{game.name}:2-{min(game.highest, 2000)}", games=2, seed=0)
@@ -277,6 +277,29 @@ def test_threads_that_share_a_batch_wait_for_one_another() -> None:
     assert (batch.winner == 1).all()
 
 
+def test_threads_that_share_a_batch_do_not_make_illegal_what_was_checked() -> None:
+    """The first to take a number has it, and the others are told so before any game has moved."""
+    for seed in range(30):
+        batch = batch_of("factor-frenzy:2-102", games=50, seed=seed, autoreset=False, illegal="raise")
+        refusals: list[str] = []
+
+        def take(batch: BatchEnvironment = batch, refusals: list[str] = refusals) -> None:
+            for action in (99, 95, 87, 81):  # the primes 101, 97, 89 and 83, which nothing else takes
+                try:
+                    batch.step([action] * 50)
+                except IllegalMoveError as error:
+                    refusals.append(str(error))
+
+        threads = [Thread(target=take) for _ in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert len(refusals) == 8
+        assert not batch.forfeited.any()
+        assert (batch.to_move == 1).all()
+
+
 def test_the_core_takes_nothing_that_would_lead_out_of_bounds() -> None:
     terms: dict[str, Any] = {"games": 2, "seed": 0, "restarts": True, "observes": True}
     bound: dict[str, Any] = {"binds_opponent": False, "binds_for_good": False}
@@ -287,8 +310,10 @@ def test_the_core_takes_nothing_that_would_lead_out_of_bounds() -> None:
         batch.step(np.zeros(3, np.int32))
     with pytest.raises(TypeError):
         batch.step(np.zeros(2))  # type: ignore[arg-type]
-    batch.step(np.array([-(2**31), 2**31 - 1], np.int32))
-    assert batch.forfeited.all()
+    assert batch.step(np.array([0, 2**31 - 1], np.int32)) == 1
+    assert batch.step(np.array([-(2**31), 0], np.int32)) == 0
+    assert not batch.forfeited.any()
+    assert (batch.to_move == 1).all()
     for wrong in [(one[:0], two, two), (one, two, two[:1]), (one, 1 - two, two), (np.ones(3, np.uint8), two, two)]:
         with pytest.raises(ValueError, match="place"):
             Batch(Taking(*wrong, **bound), **terms)

@@ -1,5 +1,6 @@
 """The games in OpenSpiel."""
 
+import pickle
 import re
 import subprocess
 import sys
@@ -88,12 +89,29 @@ def test_an_illegal_action_is_refused() -> None:
 
 @pytest.mark.parametrize("case", CASES)
 def test_no_game_is_longer_than_announced(case: tuple[str, str]) -> None:
-    game = loaded(*case)
+    game, random = loaded(*case), np.random.RandomState(1)
+    lengths = set()
     for _ in range(20):
         state = game.new_initial_state()
         while not state.is_terminal():
-            state.apply_action(np.random.RandomState(1).choice(state.legal_actions()))
-        assert len(state.history()) <= game.max_game_length()
+            state.apply_action(random.choice(state.legal_actions()))
+        lengths.add(len(state.history()))
+    assert max(lengths) <= game.max_game_length()
+
+
+@pytest.mark.parametrize("setup", ["60", "720", "60+48+30"])
+def test_the_longest_game_of_divisor_duel_is_announced(setup: str) -> None:
+    """The least divisor of a number is a prime, and nothing takes longer than one prime at a time."""
+    state = loaded("divisor-duel", setup).new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    assert len(state.history()) == state.get_game().max_game_length()
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_game_survives_pickling(case: tuple[str, str]) -> None:
+    game = loaded(*case)
+    assert str(pickle.loads(pickle.dumps(game))) == str(game)  # noqa: S301  # our own bytes
 
 
 @pytest.mark.parametrize("game", [game.name for game in GAMES])

@@ -194,3 +194,28 @@ def test_what_cannot_be_made_is_refused_in_a_sentence() -> None:
         env(illegal="ignore")  # type: ignore[arg-type]
     with pytest.raises(SetupError, match="a game is shown as ansi or human, not as 'rgb_array'"):
         env(render_mode="rgb_array")  # type: ignore[arg-type]
+
+
+def test_a_game_that_was_forfeited_is_shown_as_such() -> None:
+    shown = raw_env("factor-clash", "2-20", render_mode="ansi")
+    shown.reset()
+    shown.step(12)
+    assert "player_2's Turn" in str(shown.render())
+    shown.step(7)
+    text = str(shown.render())
+    assert text.endswith("9 = 3·3 and 14 = 2·7 share no factor. player_1 wins!\n")
+    assert "Turn" not in text
+
+
+def test_a_game_that_is_cut_short_is_left_like_one_that_is_over() -> None:
+    cut = raw_env("factor-clash", "2-20")
+    cut.reset()
+    cut.step(12)
+    cut.truncations = dict.fromkeys(cut.agents, True)
+    told = []
+    for _ in cut.agent_iter():
+        _, _, is_over, is_cut_short, _ = cut.last()
+        told.append((is_over, is_cut_short))
+        cut.step(None)
+    assert told == [(False, True)] * 2
+    assert cut.agents == []

@@ -62,11 +62,13 @@ class Batch:
         self, rules: Taking | Descending, *, games: int, seed: int, restarts: bool, observes: bool
     ) -> None: ...
     def reset(self) -> None: ...
-    def step(self, actions: npt.NDArray[np.int32]) -> None: ...
+    def step(self, actions: npt.NDArray[np.int32], illegal_too: bool = False) -> int:
+        """Make a move in each game, or in none if an action is refused; the first game whose action is, or -1.
+
+        That is a number that is no action at all, or, if asked, one that is not legal.
+        """
     def draw(self, actions: npt.NDArray[np.int32]) -> None:
         """Write a legal action for each game, or -1 for one that is over."""
-    def first_refused(self, actions: npt.NDArray[np.int32], illegal_too: bool) -> int:
-        """The first game that goes on and whose action is none at all, or, if asked, not legal; -1 if there is none."""
     @property
     def mask(self) -> npt.NDArray[np.bool_]: ...
     @property

@@ -90,10 +90,9 @@ class BatchEnvironment:
         """
         given = np.asarray(actions)
         chosen = self._as_actions(given)
-        refused = self.core.first_refused(chosen, self._raises)
+        refused = self.core.step(chosen, self._raises)
         if refused >= 0:
             raise self._objection(refused, int(given[refused]))
-        self.core.step(chosen)
         return self.rewards, self.done
 
     def random_actions(self) -> Actions:

@@ -50,7 +50,12 @@ class Encoding:
 
     def __new__(cls, rules: AnyRules) -> "Encoding":  # noqa: PYI034  # which class it is depends on the game
         """Make the encoding that games of that kind have."""
-        return super().__new__(DivisorEncoding if isinstance(rules, DivisorDuel) else PoolEncoding)
+        match rules:
+            case DivisorDuel():
+                return super().__new__(DivisorEncoding)
+            case PoolRules():
+                return super().__new__(PoolEncoding)
+        raise SetupError(f"{rules.title} has no encoding for programs yet")
 
     def __init__(self, rules: AnyRules) -> None:
         """Number the actions and entries of a game."""
@@ -137,7 +142,7 @@ class DivisorEncoding(Encoding):
     def action(self, move: Move) -> int:
         try:
             return self._actions[move]
-        except KeyError:
+        except (KeyError, TypeError):
             raise InvalidMoveError(f"{move} is no move of any game from {self.rules.setup}") from None
 
     def legal_actions(self, position: DivisorPosition) -> tuple[int, ...]:

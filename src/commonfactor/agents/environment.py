@@ -32,8 +32,17 @@ def check_options(illegal: str, render_mode: str | None) -> None:
         raise SetupError(f"a game is shown as {' or '.join(get_args(RenderMode))}, not as {quoted(render_mode)}")
 
 
-def picture(rules: AnyRules, position: Any, moves: Sequence[Move]) -> str:
-    """The game as its rule book shows it: the board, and whose turn it is or who has won."""
-    lines = rules.turn_lines if rules.can_move(position) else rules.closing_lines
-    shown = [*rules.board_lines(position, moves, SEATING), *lines(position, moves, SEATING)]
+def forfeit_words(winner: str, objection: str) -> str:
+    """How a game ended that was lost by a move that is not allowed."""
+    return f"{objection}. {winner} wins!"
+
+
+def picture(rules: AnyRules, position: Any, moves: Sequence[Move], ending: str | None = None) -> str:
+    """The game as its rule book shows it: the board, and whose turn it is or who has won, or else how it ended."""
+    shown = rules.board_lines(position, moves, SEATING)
+    if ending:
+        shown += ["", ending]
+    else:
+        lines = rules.turn_lines if rules.can_move(position) else rules.closing_lines
+        shown += lines(position, moves, SEATING)
     return "\n".join(shown).strip("\n") + "\n"

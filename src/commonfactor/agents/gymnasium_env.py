@@ -14,7 +14,15 @@ from gymnasium.spaces import Box, Discrete
 
 from commonfactor.agents.course import begun
 from commonfactor.agents.encoding import VERSION, Encoding, Entries
-from commonfactor.agents.environment import Illegal, RenderMode, check_options, picture, rules_of
+from commonfactor.agents.environment import (
+    SEATING,
+    Illegal,
+    RenderMode,
+    check_options,
+    forfeit_words,
+    picture,
+    rules_of,
+)
 from commonfactor.players.base import THINKING, Forfeit, Player, generator
 from commonfactor.players.registry import player_called
 from commonfactor.rules.base import FIRST, SECOND, IllegalMoveError, InvalidMoveError, Seat, SetupError
@@ -54,7 +62,7 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         """Set up a game; ``NotationError`` or ``SetupError`` if there is no such game, setup, opponent or option."""
         check_options(illegal, render_mode)
         if seat not in get_args(SeatChoice):
-            raise SetupError(f"the seat of the agent is {', '.join(get_args(SeatChoice))}, not {quoted(seat)}")
+            raise SetupError(f"the seat of the agent is {', '.join(get_args(SeatChoice))}, not {quoted(str(seat))}")
         self.rules = rules_of(game, setup)
         self.opponent = player_called(opponent) if isinstance(opponent, str) else opponent
         self.encoding = Encoding(self.rules)
@@ -73,6 +81,7 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         super().reset(seed=seed)
         self.seat = _SEATS.get(self.seat_choice) or Seat(int(self.np_random.integers(1, 3)))
         self.winner: Seat | None = None
+        self._ending: str | None = None
         self._chances = int(self.np_random.integers(_MOST_CHANCES))
         self.course.restart()
         extra = self._reply() if self.seat is SECOND else {}
@@ -92,7 +101,7 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         except IllegalMoveError as error:
             if self.illegal == "raise":
                 raise
-            self._end(self.seat.other)
+            self._end(self.seat.other, str(error))
             return {"objection": str(error)}
         if self.course.legal_actions:
             return self._reply()
@@ -107,14 +116,15 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
             choice = self.opponent.choice(self.rules, course.position, random, THINKING.control())
             course.play(self.encoding.action(choice.move))
         except (Forfeit, IllegalMoveError, InvalidMoveError) as forfeit:
-            self._end(self.seat)
+            self._end(self.seat, str(forfeit))
             return {"forfeit": str(forfeit)}
         if not course.legal_actions:
             self._end(self.seat.other)
         return {}
 
-    def _end(self, winner: Seat) -> None:
+    def _end(self, winner: Seat, objection: str = "") -> None:
         self.winner = winner
+        self._ending = forfeit_words(SEATING.at(winner), objection) if objection else None
         self.course.stop()
 
     def _told(self, extra: dict[str, Any]) -> tuple[Entries, dict[str, Any]]:
@@ -125,7 +135,7 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
     def render(self) -> str | None:
         if self.render_mode is None:
             return None
-        text = picture(self.rules, self.course.position, self.course.moves)
+        text = picture(self.rules, self.course.position, self.course.moves, self._ending)
         if self.render_mode == "ansi":
             return text
         sys.stdout.write(text)

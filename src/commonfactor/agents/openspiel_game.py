@@ -152,5 +152,8 @@ def _longest(rules: AnyRules) -> int:
 
 
 # OpenSpiel lets go of what is registered after Python has ended: a class outlives that, a function does not.
+# A game is pickled by the name of its class, hence each is an attribute of this module.
 for _kind in GAMES:
-    pyspiel.register_game(_type_of(_kind), type(f"Spiel{_kind.__name__}", (SpielGame,), {"kind": _kind}))
+    _name = f"Spiel{_kind.__name__}"
+    globals()[_name] = type(_name, (SpielGame,), {"kind": _kind, "__module__": __name__})
+    pyspiel.register_game(_type_of(_kind), globals()[_name])

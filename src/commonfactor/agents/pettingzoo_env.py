@@ -18,7 +18,15 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from commonfactor.agents.batch import BatchEnvironment
 from commonfactor.agents.encoding import VERSION, Entries
-from commonfactor.agents.environment import SEATING, Illegal, RenderMode, check_options, picture, rules_of
+from commonfactor.agents.environment import (
+    SEATING,
+    Illegal,
+    RenderMode,
+    check_options,
+    forfeit_words,
+    picture,
+    rules_of,
+)
 from commonfactor.rules.base import IllegalMoveError
 from commonfactor.rules.notation import Line
 
@@ -95,6 +103,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         self.agent_selection = _FIRST
         self._to_move = _FIRST
         self._actions = []
+        self._ending: str | None = None
 
     def observe(self, agent: str) -> dict[str, Entries]:
         if agent == self._to_move:
@@ -113,7 +122,13 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
                 seen = {"observation": self._copied_observation(), "action_mask": self._copied_mask()}
             else:
                 seen = self.observe(agent)
-        return seen, self._cumulative_rewards[agent], self.terminations[agent], False, self.infos[agent]
+        return (
+            seen,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
 
     def agent_iter(self, max_iter: int = sys.maxsize) -> Iterator[str]:
         """Yield whose turn it is, until both are done with the game."""
@@ -125,7 +140,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
-        if self.terminations[agent]:
+        if self.terminations[agent] or self.truncations[agent]:
             self._leave(agent, action)
             return
         other, chosen = _OTHERS[agent], index(action)  # type: ignore[arg-type]  # of None, index says what it is
@@ -152,6 +167,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         except IllegalMoveError as error:
             if self.illegal == "raise":
                 raise
+            self._ending = forfeit_words(_OTHERS[agent], str(error))
             for extra in self.infos.values():
                 extra.update(offender=agent, objection=str(error))
 
@@ -167,7 +183,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         other = _OTHERS[agent]
         self.agents = [other]
         self.rewards, self._cumulative_rewards = {other: 0}, {other: self._cumulative_rewards[other]}
-        self.terminations, self.truncations = {other: True}, {other: False}
+        self.terminations = {other: self.terminations[other]}
+        self.truncations = {other: self.truncations[other]}
         self.infos = {other: self.infos[other]}
         self.agent_selection = other
 
@@ -182,7 +199,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         if self.render_mode is None:
             return None
         line = self._line()
-        text = picture(self.rules, line.position, line.moves)
+        text = picture(self.rules, line.position, line.moves, self._ending)
         if self.render_mode == "ansi":
             return text
         sys.stdout.write(text)

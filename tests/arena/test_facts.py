@@ -66,7 +66,7 @@ def test_a_won_game_may_be_given_up() -> None:
 
 
 def test_whoever_was_never_winning_could_change_nothing() -> None:
-    assert how_decided(match_of("clash:2-20:17")) == "Ben was never winning, so no move could have changed the end."
+    assert how_decided(match_of("clash:2-20:17")) == "Ann was winning from start to end."
 
 
 @pytest.mark.parametrize(

@@ -52,12 +52,12 @@ def test_a_game_in_short() -> None:
 
 
 def test_a_loser_without_a_chance_is_told_so() -> None:
-    assert "Ben was never winning, so no move could have changed the end." in summary(reviewed("clash:2-20:17"))
+    assert "Ann was winning from start to end." in summary(reviewed("clash:2-20:17"))
 
 
 def test_a_won_game_that_was_given_up() -> None:
     assert "Ann gave up a won game." in summary(reviewed("divisor:60:", is_resigned=True))
-    assert "Ben was never winning, so no move could have changed the end." in summary(
+    assert "Ann was winning from start to end." in summary(
         reviewed("clash:2-20:15", is_resigned=True)
     )
 

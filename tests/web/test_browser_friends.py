@@ -66,6 +66,17 @@ def _see_the_same(friends: Friends) -> None:
     assert boards[0] == boards[1] == boards[2]
 
 
+def test_whoever_reads_the_rules_first_is_still_invited(new_page: NewPage) -> None:
+    ann, bob = new_page(), new_page()
+    start(ann, "factor-clash", "2-20", against="A friend, elsewhere", name="Ann")
+    bob.goto(ann.get_by_label("Link for your friend").input_value())
+    bob.get_by_role("link", name="Rules").first.click()
+    bob.get_by_role("link", name="Back to the game").click()
+    bob.get_by_role("button", name="Join the game").click()
+    expect(_players(ann)).to_have_count(2)
+    expect(_players(ann).first).to_contain_text("to move")
+
+
 def test_a_game_survives_reloads_restarts_and_a_killed_server(friendly: Friendly, server: RunningServer) -> None:
     friends = friendly("factor-clash", "2-20")
     ann, bob, watcher = friends

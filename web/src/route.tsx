@@ -25,7 +25,8 @@ export function gameBefore(): string | null {
 
 function gameLeft(): string | null {
   const here = route.peek();
-  if (here.page === "game") return path.peek();
+  // An invitation is in the fragment, and whoever comes back is still invited.
+  if (here.page === "game") return path.peek() + location.hash;
   return here.page === "rules" || here.page === "analysis" ? gameBefore() : null;
 }
 

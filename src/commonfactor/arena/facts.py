@@ -44,7 +44,7 @@ def decision(reviewed: Review, result: Result, names: Names) -> str:
         return f"Decided after the first move: {loser} {'took' if swap.is_taken else 'kept'} the losing seat."
     if None in reviewed.leaders:
         return f"Whether {loser} ever had a chance was not found out within the budget."
+    winner = names[result.winner - 1]
     if swap:
-        winner = names[result.winner - 1]
         return f"Decided after the first move: {winner} {'took' if swap.is_taken else 'kept'} the winning seat."
-    return f"{loser} was never winning, so no move could have changed the end."
+    return f"{winner} was winning from start to end."

@@ -101,11 +101,14 @@ def _swap_question(mover: str, starter: str, line: Line) -> str:
 
 
 def last_move(match: Match, game: Game) -> str | None:
-    """The last move in words."""
+    """The last move in words, or the swap if that came after it."""
     rules, moves = game.line.rules, game.line.moves
     if not moves:
         return None
     move = moves[-1]
+    if len(moves) == 1 and game.swap and game.swap.is_taken:
+        first = f"the {move}" if isinstance(rules, PoolRules) else "the first move"
+        return f"{match.names[2 - game.starter]} swapped sides and took over {first}."
     name = match.names[game.player_of(len(moves)) - 1]
     if not isinstance(rules, PoolRules):
         number, divisor = move if isinstance(move, Division) else (game.line.position.numbers[0] * move, move)

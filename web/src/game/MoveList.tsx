@@ -3,13 +3,13 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 
 import type { Game, Player } from "../types";
 import { moveText, other, SHAPES } from "../words";
-import { calledBy, nameOf } from "./words";
+import { calledBy, isSwapped, nameOf } from "./words";
 
 /** The moves so far, each with the shape of who made it; the newest stays in sight. */
 export function MoveList({ game, mine }: { game: Game; mine: Player[] }): JSX.Element {
   const list = useRef<HTMLOListElement>(null);
   const { moves } = game.position;
-  const isSwapped = game.seats[0] !== game.starter;
+  const hasSwap = isSwapped(game);
   useLayoutEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [moves.length]);
@@ -30,7 +30,7 @@ export function MoveList({ game, mine }: { game: Game; mine: Player[] }): JSX.El
                 </span>
                 <span class="unseen">{calledBy(game, mine, player)}: </span>
                 {moveText(move)}
-                {index === 0 && isSwapped && (
+                {index === 0 && hasSwap && (
                   <span class={`player-${game.seats[0]}`}>
                     <span class="shape" aria-hidden="true">
                       ⇄ {SHAPES[game.seats[0]]}
@@ -43,7 +43,7 @@ export function MoveList({ game, mine }: { game: Game; mine: Player[] }): JSX.El
           })}
         </ol>
       )}
-      {isSwapped && (
+      {hasSwap && (
         <p class="quiet">
           <bdi>{nameOf(game, other(game.starter))}</bdi> swapped seats: move 1 is <bdi>{nameOf(game, other(game.starter))}</bdi>’s now.
         </p>

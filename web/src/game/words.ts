@@ -46,10 +46,14 @@ function swapQuestion(game: Game, you: Player): string {
   return `You may swap: ${them}’s ${firstMoveText(game)} becomes yours, and ${them} moves next; without a swap you move next.`;
 }
 
-/** The last move, said of the reader where it was theirs. */
+/** Whether the second player has taken over the first seat. */
+export const isSwapped = (game: Game): boolean => game.seats[0] !== game.starter;
+
+/** The last move or the swap, said of the reader where it was theirs. */
 export function lastText(game: Game, mine: Player[]): string | null {
   if (game.last === null) return null;
-  const by = game.players_of_moves.at(-1);
+  const { length } = game.players_of_moves;
+  const by = length === 1 && isSwapped(game) ? other(game.starter) : game.players_of_moves[length - 1];
   if (by === undefined || by !== readerOf(game, mine)) return game.last;
   return `You${game.last.slice(nameOf(game, by).length)}`;
 }

@@ -8,6 +8,7 @@ const game = (more: Partial<Game> = {}): Game =>
   ({
     opponent: "computer",
     players: [{ name: "Player 1" }, { name: "Computer" }],
+    starter: 1,
     seats: [1, 2],
     to_move: 1,
     is_waiting: false,
@@ -52,6 +53,10 @@ test("the last move is said of the reader where it was theirs", () => {
   assert.equal(lastText(game({ last: "Player 1 took 14.", players_of_moves: [1] }), [1]), "You took 14.");
   assert.equal(lastText(game(), [1]), "Computer took 5.");
   assert.equal(lastText(game({ last: null, players_of_moves: [] }), [1]), null);
+  const swapped = { last: "Computer swapped sides and took over the 14.", players_of_moves: [1], seats: [2, 1] } satisfies Partial<Game>;
+  assert.equal(lastText(game(swapped), [1]), swapped.last);
+  const own = { ...swapped, last: "Player 1 swapped sides and took over the 14.", players_of_moves: [2], starter: 2, seats: [1, 2] } satisfies Partial<Game>;
+  assert.equal(lastText(game(own), [1]), "You swapped sides and took over the 14.");
 });
 
 test("only somebody without a name is called you beside a number", () => {

@@ -143,6 +143,17 @@ def test_moves_are_confirmed_by_those_who_want_it(clash: Page) -> None:
         wait_for_turn(clash, before)
 
 
+def test_on_a_phone_the_number_that_a_hint_points_out_comes_into_sight(new_page: NewPage) -> None:
+    page = new_page(has_touch=True, viewport={"width": 360, "height": 740})
+    start(page, "divisor-duel", "36+48+60")
+    wait_for_turn(page)
+    for step in (1, 2, 3):
+        page.get_by_role("button", name="Hint").click()
+        expect(page.locator(".notice.hint")).to_contain_text(f"Hint {step} of 3.")
+    expect(board(page).locator(".hinted")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".notice.hint")).to_be_in_viewport()
+
+
 def test_a_finger_on_a_large_pool_chooses_before_it_plays(new_page: NewPage) -> None:
     page = new_page(has_touch=True, viewport={"width": 360, "height": 740})
     start(page, "factor-frenzy", "2-90")

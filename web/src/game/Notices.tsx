@@ -96,7 +96,11 @@ interface NoticeProps {
 
 function Notice({ kind, about, onClose, children }: NoticeProps): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), [about]);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: "nearest" });
+    // On a small screen words and board may not fit together; then the number that a hint points out matters more.
+    if (kind === "hint") document.querySelector(".board .hinted")?.scrollIntoView({ block: "nearest" });
+  }, [about]);
   return (
     <div class={`notice ${kind}`} ref={place}>
       <div class="grows">{children}</div>

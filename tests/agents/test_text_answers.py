@@ -74,9 +74,13 @@ SAYING_12 = [
     "- 12",
     "15 allows 9 and 10.\n\n12",
     "12, because it shares 3 with 15",
-    "12 (shares 3 with 15)",
-    "12 it is.",
-    "Definitely 12!",
+    "**12** since 9 and 10 lose.",
+    "9 or 10?\n12, because it leaves no move.",
+    "12\n\nThat leaves you no move.",
+    "The best move is one that leaves 5. So I play 12.",
+    "The answer is: 12",
+    "I play 12, since then you have no move or only 15.",
+    "I play 12. Wait, 10? It loses. So I play 12.",
     "<think>MOVE: 10? If I play 9 then 10.</think>MOVE: 12",
     "<think>\n9 or 10\n</think>\n12",
 ]
@@ -96,6 +100,36 @@ REFUSED = {
         "twelve",
         "12th",
         "\u0661\u0662",
+        "Definitely 12!",
+        "12 it is.",
+        "12 - loses at once.",
+        "There are 12 options left.",
+        "All 12 look equal to me.",
+        "half of 24.5",
+        "I play twelve, since 10 stays.",
+        "I play seven, because it blocks 12.",
+        "I play twelve.\n10",
+        "The answer is not 10 but 12",
+        "I play 12 or maybe 10",
+        "MOVE: 12, no wait, 10",
+        "MOVE: 12 or maybe 10",
+        "MOVE: 12 (or 10)",
+        "I play 12. Or something else.",
+        "I play 12, but 10 is my move",
+        "I play 12. Actually 10 is better.",
+        "I play 12. 10 is better.",
+        "I play 12. Really, 10 is better.",
+        "I play 12. Wait, that loses. 10.",
+        "I would play 12.\nHowever, 10 wins.",
+        "My move: 12. Correction: 10.",
+        "MOVE: 12\nOn second thought, 10.",
+        "MOVE: 12\nI play ten.",
+        "12\nNo, wait.",
+        "12\n\nActually no.",
+        "12, because no: 10 follows",
+        "<think>I play 12. That loses, so",
+        "<think>12, because",
+        "<think>10</think><think>MOVE: 12",
     ],
     Reason.SEVERAL_MOVES: [
         "MOVE: 12 or 10",
@@ -122,12 +156,27 @@ REFUSED = {
         "12,10",
         "From 15 one can go to 12.",
         "12.\nThen 10 is left.\n10",
+        "12\n10 wins",
+        "12, because 10 loses\n10, because 12 loses",
+        "12 (shares 3 with 15)",
+        "12 - loses at once.\n10 - wins.",
+        "12 \u2013 loses\n10 \u2013 wins",
+        "12 (illegal), so 10",
+        "MOVE: 12\nWait, no.\nMOVE: 10",
+        "MOVE: 12\nI play 10.",
+        "MOVE: 12; MOVE: 10",
+        "MOVE: 12 -> 10",
+        "I play 12. 10.",
+        "MOVE: 12\n10",
+        "I play 12.\n\n10",
     ],
     Reason.NOT_A_MOVE: [
         "MOVE: N",
         "MOVE:",
         "MOVE: 12?",
         "MOVE: pass",
+        "MOVE: 12\nMOVE: pass",
+        "MOVE: 12\nWait, no.\nMOVE: none",
         "MOVE: twelve",
         "MOVE: -12",
         "MOVE: 12.5",
@@ -140,7 +189,6 @@ REFUSED = {
         "MOVE: " + "9" * 5000,
         "I play 3,000.",
         "I play -12.",
-        "half of 24.5",
         "1.200",
         "10\u00b2",
         "-12",
@@ -151,7 +199,7 @@ REFUSED = {
 
 
 def move_in(answer: str, parsing: str = "tolerant", game: TextGame = GAME) -> Move:
-    return game.move_in(answer, LINE.position, LINE.moves, parsing)
+    return game.move_in(answer, LINE.position, moves=LINE.moves, parsing=parsing)
 
 
 def reason_for(call: Callable[[], object]) -> tuple[Reason, str]:
@@ -224,6 +272,19 @@ def test_a_tolerant_reader_names_what_it_could_not_choose_between() -> None:
     assert reason_for(lambda: move_in("MOVE: pass"))[1] == "'pass' is not a move of this game."
 
 
+def test_a_misspelt_word_is_not_taken_for_another_move() -> None:
+    line = parse("factor-clash:2-7:6")
+    game = TextGame(line.rules, disguise="tokens", seed=7)
+    for answer in ("I pick fuzaw, since ranuv stays.", "MOVE: fuzaw, since ranuv stays", "fuzaw. Not ranuv."):
+        with pytest.raises(Refusal):
+            game.move_in(answer, line.position, parsing="tolerant")
+
+
+def test_how_an_answer_is_read_is_said_by_keyword() -> None:
+    with pytest.raises(TypeError):
+        GAME.move_in("I play 12.", LINE.position, "tolerant")  # type: ignore[call-arg, arg-type]
+
+
 def test_there_are_two_ways_to_read() -> None:
     with pytest.raises(NotationError, match="there is no parsing 'lax'; possible are strict, tolerant"):
         move_in("12", "lax")
@@ -270,6 +331,7 @@ def test_who_divides_the_only_number_need_not_name_it() -> None:
 HOSTILE_PIECES = [
     *("12\n", ". since, ", "1", "12 ", "1,234,", "12 or ", "MOVE: ", "MOVE: 12\n", "\\boxed{", ". I play ", "<move>"),
     *('{"move": ', "*", "\n", ". ", "so, ", ". I play 12", ". the best ", "a'", "\ud800", "n't", ">>>>>>>>>>>\n"),
+    *("12, because ", "12\n no ", "no", "hm", "I play 12. Wait. ", "; move: 12", "-" * 9 + "move", "12. "),
 ]
 PIECES_OF_PAIRS = ["12/", "12 by ", ". I divide 12 by "]
 WORDY = TextGame(FactorClash(2, 200), disguise="tokens")

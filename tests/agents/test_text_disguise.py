@@ -223,7 +223,7 @@ def all_texts(notation: str, disguise: Disguise) -> Iterator[str]:
         yield game.position_text(line.position, line.moves)
         for answer in ["", *(f"MOVE: {word}" for word in ("15", "4/2", "1", "x", *names_in(game)))]:
             try:
-                game.move_in(answer, line.position, line.moves)
+                game.move_in(answer, line.position, moves=line.moves)
             except Refusal as refusal:
                 yield game.prompt(line.position, line.moves, [refusal])
         line = line.play(random.choice(legal))
@@ -249,7 +249,8 @@ def test_no_telling_word_is_left(notation: str, disguise: Disguise) -> None:
 def test_behind_words_no_number_is_seen(notation: str) -> None:
     line = parse(notation)
     game = TextGame(line.rules, disguise="tokens")
-    text = game.prompt(line.position, line.moves).replace("Player 1", "").replace("Player 2", "")
+    parts = (game.rules_text, game.position_text(line.position, line.moves), game.request)
+    text = "\n".join(parts).replace("Player 1", "").replace("Player 2", "")
     assert not re.search(r"\d|number|odd|even", text)
 
 

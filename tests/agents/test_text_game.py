@@ -99,6 +99,12 @@ def test_a_game_that_is_over_is_told_as_such(disguise: Disguise) -> None:
     assert not lines[-1].startswith("Legal moves")
 
 
+def test_no_move_is_asked_for_when_the_game_is_over() -> None:
+    line = parse("factor-clash:2-10:7")
+    with pytest.raises(ValueError, match="the game is over: there is no move to ask for"):
+        TextGame(line.rules).prompt(line.position, line.moves)
+
+
 def test_long_lists_stay_readable() -> None:
     pool, last, _, legal = position_lines("factor-clash:2-100000:6", with_moves=False)[1:]
     assert pool == "Left in the pool: 2-5, 7-100000"
@@ -141,7 +147,7 @@ def test_refusals_explain_themselves_in_the_words_of_the_disguise() -> None:
         game = TextGame(line.rules, disguise=disguise)
         for number in (6, 7):
             with pytest.raises(Refusal) as refused:
-                game.move_in(f"MOVE: {game.name_of(number)}", line.position, line.moves)
+                game.move_in(f"MOVE: {game.name_of(number)}", line.position, moves=line.moves)
             sentences[disguise, number] = (
                 str(refused.value).replace(game.name_of(number), "X").replace(game.name_of(6), "Y")
             )

@@ -14,6 +14,7 @@ from commonfactor.arena.referee import refereed
 from commonfactor.players.base import THINKING, Choice, Forfeit, Player
 from commonfactor.players.registry import player_called
 from commonfactor.rules.base import AnyRules, NotationError
+from commonfactor.rules.factor_clash import FactorClash
 from commonfactor.rules.notation import Line, parse
 from commonfactor.rules.registry import GAMES
 
@@ -157,6 +158,18 @@ def test_a_forfeit_ends_the_game_for_the_referee() -> None:
     assert ended.forfeit is not None
     assert ended.forfeit.reason == "illegal-move"
     assert ended.attempts == (0, 3)
+
+
+def test_a_game_too_large_for_the_disguise_is_a_forfeit() -> None:
+    start, player = Line.start(FactorClash(2, 2000)), TextPlayer("masked", first_listed, disguise="tokens")
+    ended = refereed(start, player, player_called("random"), seed=1)
+    assert ended.winner == 2
+    assert ended.forfeit is not None
+    assert ended.forfeit.reason == "refused"
+    assert str(ended.forfeit) == (
+        "masked is not asked: words are coined for at most 1,000 numbers, and Factor Clash on 2-2000 has 1,999 or more."
+    )
+    assert ended.attempts == (0, 0)
 
 
 def test_a_file_can_hold_a_text_player(tmp_path: Path) -> None:

@@ -82,7 +82,12 @@ class TextGame:
         return "\n".join(lines)
 
     def prompt(self, position: Any, moves: Sequence[Move] | None = None, refusals: Sequence[Refusal] = ()) -> str:
-        """The whole text for one move: rules, position, what was wrong with earlier answers, and the request."""
+        """The whole text for one move: rules, position, what was wrong with earlier answers, and the request.
+
+        ``ValueError`` if the game is over, since there is nothing to ask for.
+        """
+        if not self.rules.can_move(position):
+            raise ValueError("the game is over: there is no move to ask for")
         parts = [self.rules_text, self.position_text(position, moves)]
         if refusals:
             sentences = [f"- {refusal.sentence}" for refusal in refusals]
@@ -93,10 +98,14 @@ class TextGame:
         self,
         answer: str,
         position: Any,
+        *,
         moves: Sequence[Move] = (),
         parsing: Parsing | str = Parsing.STRICT,
     ) -> Move:
-        """The legal move that an answer names; ``Refusal`` if it names none, or several."""
+        """The legal move that an answer names; ``Refusal`` if it names none, or several.
+
+        With the moves that led to the position, a refusal can say when a number was taken.
+        """
         text = move_text(answer, member_called(Parsing, parsing), self._grammar)
         try:
             move = self._names.move_in(self.rules, text)

@@ -9,7 +9,7 @@ from commonfactor.agents.text.answers import Parsing, Reason, Refusal
 from commonfactor.agents.text.disguise import Disguise
 from commonfactor.agents.text.game import TextGame, member_called
 from commonfactor.players.base import Choice, Forfeit, Player
-from commonfactor.rules.base import AnyRules
+from commonfactor.rules.base import AnyRules, SetupError
 from commonfactor.solver._core import Control
 
 # Listing the links of a disguised game takes longer than anything else here does.
@@ -30,6 +30,7 @@ class TextPlayer(Player):
     """Asks a function for an answer to a text. It remembers nothing: every prompt says all that there is to know.
 
     An answer that is not accepted is asked for again, with the reason; if no retry is left, the game is forfeit.
+    So is, at once, a game that is too large for the disguise.
     """
 
     description = "answers texts"
@@ -55,7 +56,7 @@ class TextPlayer(Player):
         self._answer, self._on_exchange = answer, on_exchange
 
     def choice(self, rules: AnyRules, position: Any, random: Random, control: Control) -> Choice:
-        game = _text_game(rules, lists_legal_moves=self.lists_legal_moves, disguise=self.disguise, seed=self.seed)
+        game = self._text_of(rules)
         refusals: list[Refusal] = []
         while len(refusals) <= self.retries:
             prompt = game.prompt(position, refusals=refusals)
@@ -70,6 +71,14 @@ class TextPlayer(Player):
                 return Choice(move, attempts=len(refusals))
         last = refusals[-1]
         raise Forfeit(last.reason.value, f"{self.name} has no answer left. {last.sentence}", len(refusals))
+
+    def _text_of(self, rules: AnyRules) -> TextGame:
+        # Which games it will meet is not known when a player is made, and one that is too large must not end a
+        # whole tournament.
+        try:
+            return _text_game(rules, lists_legal_moves=self.lists_legal_moves, disguise=self.disguise, seed=self.seed)
+        except SetupError as error:
+            raise Forfeit("refused", f"{self.name} is not asked: {error}.") from error
 
     def _answer_to(self, prompt: str, attempts: int) -> str:
         try:

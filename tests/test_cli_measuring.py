@@ -2,7 +2,6 @@
 
 import csv
 import json
-import os
 import re
 import signal
 import sys
@@ -13,6 +12,7 @@ from typing import Any
 
 import pytest
 from processes import PROGRAM, Finished, at_terminal, piped, run, run_command
+from sessions import assert_no_process_is_left, wait_for_members
 
 from commonfactor.arena.match import Match
 from commonfactor.arena.record import RecordFile
@@ -59,21 +59,14 @@ def long_record(path: Path) -> str:
     return str(path)
 
 
-def has_members(group: int) -> bool:
-    try:
-        os.killpg(group, 0)
-    except ProcessLookupError:
-        return False
-    return True
-
-
 class TestAudit:
     def test_people_get_tables_and_the_blunders(self, record: str) -> None:
         finished = run("audit", record)
         assert (finished.code, finished.err) == (0, "")
         assert finished.out.startswith("2 games, 3 chosen moves.\n\nResults:\n")
-        assert re.search(r"^  Ann +divisor-duel +2 +0 +1 +-1 +0 +0 +1, 1 won$", finished.out, re.MULTILINE)
-        assert re.search(r"^  perfect +divisor-duel +2 +2 +1 +\+1 +0 +0 +0$", finished.out, re.MULTILINE)
+        assert max(map(len, finished.out.splitlines())) <= 80
+        assert re.search(r"^  Ann +divisor +2 +0 +1 +-1 +0 +0 +1, 1 won$", finished.out, re.MULTILINE)
+        assert re.search(r"^  perfect +divisor +2 +2 +1 +\+1 +0 +0 +0$", finished.out, re.MULTILINE)
         assert "\n  Ann: divisor-duel:60: 6, winning: 12, 20, 30\n" in finished.out
         assert " all " not in finished.out, "with a single game all games are no other row"
 
@@ -192,14 +185,18 @@ class TestAudit:
         assert "Traceback" not in finished.out
         assert not path.exists(), "half a table looks like a whole one"
 
-    def test_terminated_it_leaves_no_process_behind(self, tmp_path: Path) -> None:
-        with piped("audit", long_record(tmp_path / "long.jsonl"), "--seconds", "600", "--jobs", "2") as program:
-            time.sleep(1.5)
-            program.send(signal.SIGTERM)
-            assert program.finish() == Finished(143, "", "")
-            deadline = time.monotonic() + 5
-            while has_members(program.process.pid):
-                assert time.monotonic() < deadline
+    @pytest.mark.parametrize(("ending", "code"), [(signal.SIGTERM, 143), (signal.SIGKILL, -9)])
+    def test_ended_from_outside_it_leaves_no_process_behind(
+        self, tmp_path: Path, ending: signal.Signals, code: int
+    ) -> None:
+        records = [long_record(tmp_path / name) for name in ("one.jsonl", "two.jsonl")]
+        with piped("audit", *records, "--seconds", "600", "--jobs", "2") as program:
+            wait_for_members(program.process.pid, 4)  # the first, two workers, and what tracks their resources
+            time.sleep(1)
+            program.send(ending)
+            assert program.process.wait(10) == code
+            assert_no_process_is_left(program.process.pid)
+            assert program.said == ""
 
 
 _IMPATIENT = """

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from processes import Finished, at_terminal, piped, run, run_command
+from sessions import assert_no_process_is_left, wait_for_members
 
 from commonfactor.rules.notation import parse
 from commonfactor.solver.proofs.base import Status
@@ -296,16 +297,15 @@ class TestSolve:
         assert "Traceback" not in finished.out
         assert len(file.read_text().splitlines()) >= 20
 
-    def test_terminated_it_leaves_no_process_behind(self) -> None:
+    @pytest.mark.parametrize(("ending", "code"), [(signal.SIGTERM, 143), (signal.SIGKILL, -9)])
+    def test_ended_from_outside_it_leaves_no_process_behind(self, ending: signal.Signals, code: int) -> None:
         with piped("solve", "frenzy", "--from", "300", "--to", "400", "--jobs", "2") as program:
             program.wait_for("seconds")
+            wait_for_members(program.process.pid, 4)  # the first, two workers, and what tracks their resources
             time.sleep(1)
-            program.send(signal.SIGTERM)
-            assert program.finish().code == 143
-            group = program.process.pid  # it leads a session of its own
-            deadline = time.monotonic() + 5
-            while _has_members(group):
-                assert time.monotonic() < deadline
+            program.send(ending)
+            assert program.process.wait(10) == code
+            assert_no_process_is_left(program.process.pid)
 
     @pytest.mark.parametrize(
         "arguments",
@@ -331,14 +331,6 @@ class TestSolve:
     )
     def test_what_makes_no_sense_is_refused(self, arguments: tuple[str, ...]) -> None:
         assert refused("solve", *arguments)
-
-
-def _has_members(session: int) -> bool:
-    try:
-        os.killpg(session, 0)
-    except ProcessLookupError:
-        return False
-    return True
 
 
 class TestGraph:

@@ -13,12 +13,14 @@ from typing import Any
 import pytest
 from distributed import LocalCluster
 from processes import Finished, at_terminal, piped, run, run_command
+from sessions import assert_no_process_is_left
 
 from commonfactor.arena.tournament_file import read_games
 
 SMALL = ("--games", "clash:2-12", "divisor:60+48", "--rounds", "2")
 MINE = """\
 import os, time
+from commonfactor.players.base import Forfeit
 
 def slow(rules, position, random):
     time.sleep(0.005)
@@ -27,6 +29,9 @@ def slow(rules, position, random):
 def crashing(rules, position, random):
     print("about to crash")
     return 1 // 0
+
+def odd(rules, position, random):
+    raise Forfeit("\\ud800", "I give up", attempts=-1)
 
 def killing(rules, position, random):
     os._exit(1)
@@ -54,25 +59,6 @@ def table_of(finished: Finished) -> str:
     """What was told, but for the name of the file."""
     assert (finished.code, finished.err) == (0, "")
     return finished.out.partition("The games are in")[0]
-
-
-def has_members(group: int) -> bool:
-    """Whether a session still has a process."""
-    for status in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = status.read_text().rpartition(") ")[2].split()
-        except OSError:  # it has just ended
-            continue
-        if int(fields[3]) == group and fields[0] != "Z":
-            return True
-    return False
-
-
-def assert_no_process_is_left(session: int) -> None:
-    deadline = time.monotonic() + 10
-    while has_members(session):
-        assert time.monotonic() < deadline, "a process is left behind"
-        time.sleep(0.05)
 
 
 def test_a_tournament_is_told_in_80_columns_drawn_and_kept(tmp_path: Path) -> None:
@@ -176,11 +162,31 @@ def test_json_and_csv_are_all_that_is_printed(tmp_path: Path, mine: str) -> None
     assert [row["forfeits"] for row in told["players"]] == [0, 7]
     assert told["players"][1]["reasons"] == {"crashed": 7}
     assert "about to crash" in crashed.err
-    assert crashed.err.count("crashed: ZeroDivisionError: integer division or modulo by zero (mine.py, line 9)") == 1
+    assert crashed.err.count("crashed: ZeroDivisionError: integer division or modulo by zero (mine.py, line 10)") == 1
+    assert [(pair["player"], pair["wins"]) for pair in told["pairs"]] == [(f"{mine}:crashing", 0), ("random", 8)]
     rows = list(csv.DictReader(StringIO(tournament(*command, "--csv", out=out).out)))
     assert [row["forfeits"] for row in rows if row["game"] == "all"] == ["0", "7"]
     told_to_people = " ".join(tournament(*command, out=out).out.split())
     assert "7 games forfeited (7 crashed), 0 answers not accepted" in told_to_people
+
+
+def test_whatever_a_player_tells_the_file_can_be_read(tmp_path: Path, mine: str) -> None:
+    command, out = ("--players", f"{mine}:odd", "random", *SMALL), tmp_path / "games.jsonl"
+    assert tournament(*command, out=out).code == 0
+    assert {game.reason for game in read_games(str(out)) if game.by == "forfeit"} == {"crashed"}
+    assert tournament(*command, out=out).code == 0
+
+
+def test_stopped_before_the_first_game_there_is_nothing_to_go_on_from(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    command = ("tournament", "--players", "random", "greedy", "--games", "clash:2-400", "--rounds", "2000")
+    with at_terminal(*command, "--out", str(out), shows_errors=True) as terminal:
+        terminal.wait_for("drawing the openings")
+        terminal.type("\x03")
+        finished = terminal.finish()
+    assert finished.code == 130
+    assert "stopped; no game was played yet" in finished.out
+    assert not out.exists()
 
 
 def test_a_player_that_ends_its_process_ends_the_tournament(tmp_path: Path, mine: str) -> None:
@@ -212,12 +218,39 @@ def test_a_cluster_plays_the_same_games(tmp_path: Path, cluster: str) -> None:
     assert games_in(tmp_path / "there") == games_in(tmp_path / "here")
 
 
+def test_a_cluster_that_lives_on_plays_the_new_version_of_a_player(tmp_path: Path, cluster: str, mine: str) -> None:
+    command = ("--players", f"{mine}:slow", "random", "--games", "duel:2-14", "--rounds", "3")
+    games = []
+    for place in (0, -1):
+        Path(mine).write_text(f"def slow(rules, position, random):\n    return rules.legal_moves(position)[{place}]\n")
+        there, here = tmp_path / f"there{place}", tmp_path / f"here{place}"
+        tournament(*command, "--cluster", cluster, out=there)
+        tournament(*command, out=here)
+        assert games_in(there) == games_in(here)
+        games.append(read_games(str(there)))
+    one, other = (sorted(game.notation for game in of_version) for of_version in games)
+    assert one != other
+
+
 def test_where_there_is_no_cluster_a_sentence_says_so(tmp_path: Path) -> None:
     command, out = ("--players", "random", "greedy", *SMALL, "--cluster"), tmp_path / "games.jsonl"
     nobody = tournament(*command, "tcp://127.0.0.1:9", out=out)
     assert (nobody.code, nobody.complaint) == (2, "there is no Dask scheduler at 'tcp://127.0.0.1:9'")
+    out.unlink()
     nonsense = tournament(*command, "somewhere", out=out)
+    assert not out.exists()
     assert nonsense.complaint == "the address of a cluster is written tcp://HOST:PORT, not 'somewhere'"
+
+
+def test_a_picture_that_is_there_is_left_alone(tmp_path: Path) -> None:
+    picture, out = tmp_path / "ratings.png", tmp_path / "games.jsonl"
+    picture.write_text("mine")
+    command = ("--players", "random", "greedy", *SMALL, "--picture")
+    assert f"'{picture}' is there already, and is left as it is" in tournament(*command, picture, out=out).complaint
+    nowhere = tournament(*command, tmp_path / "no" / "ratings.png", out=out)
+    assert nowhere.complaint == f"there is no folder '{tmp_path / 'no'}' for the picture"
+    assert picture.read_text() == "mine"
+    assert not out.exists()
 
 
 def test_what_an_extra_brings_is_asked_for_by_name(tmp_path: Path) -> None:

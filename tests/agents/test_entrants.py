@@ -1,8 +1,11 @@
 """Players by what a person writes."""
 
 import logging
+import os
 import pickle
+import signal
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -74,6 +77,27 @@ def leaving(rules, position, random):
 
 def greedy_of_arguments(rules):
     return 2
+
+def interrupting(rules, position, random):
+    raise KeyboardInterrupt
+
+class Telling(Player):
+    def __init__(self, **told):
+        self.told = told
+    def choice(self, rules, position, random, control):
+        if "reason" in self.told:
+            raise Forfeit(sentence="I give up", **self.told)
+        return Choice(rules.legal_moves(position)[0], **self.told)
+
+without_reason = Telling(reason="")
+numbered = Telling(reason=7)
+unwritable = Telling(reason="\\ud800")
+in_two_lines = Telling(reason="no\\nmore")
+long_winded = Telling(reason="no" * 21)
+forfeits_minus_one = Telling(reason="refused", attempts=-1)
+minus_one = Telling(attempts=-1)
+in_words = Telling(attempts="two")
+beyond_counting = Telling(attempts=10**30)
 """
 
 
@@ -207,3 +231,72 @@ def test_players_travel_as_text(folder: str) -> None:
     code = f"import pickle; print(pickle.loads({called!r})('mine.py:Lowest').name)"
     finished = run_command(sys.executable, "-c", code)
     assert (finished.code, finished.out) == (0, "mine.py:Lowest\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [
+        ("without_reason", "1 to 40 printable characters, not ''"),
+        ("numbered", "1 to 40 printable characters, not 7"),
+        ("unwritable", r"1 to 40 printable characters, not '\ud800'"),
+        ("in_two_lines", r"1 to 40 printable characters, not 'no\nmore'"),
+        ("long_winded", "1 to 40 printable characters, not 'nono"),
+        ("forfeits_minus_one", "a whole number from 0 to 1,000,000, not -1"),
+        ("minus_one", "a whole number from 0 to 1,000,000, not -1"),
+        ("in_words", "a whole number from 0 to 1,000,000, not 'two'"),
+        ("beyond_counting", "a whole number from 0 to 1,000,000, not 1000000"),
+    ],
+)
+def test_what_no_file_could_keep_loses_by_rule(folder: str, name: str, complaint: str) -> None:
+    forfeit = forfeit_of(entrant(f"mine.py:{name}", folder))
+    assert (forfeit.reason, forfeit.attempts) == ("crashed", 0)
+    assert complaint in str(forfeit)
+
+
+def test_an_interrupt_that_a_player_makes_up_is_a_crash(folder: str) -> None:
+    player = entrant("mine.py:interrupting", folder)
+    with ThreadPoolExecutor(1) as beside:
+        assert beside.submit(forfeit_of, player).result().reason == "crashed"
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        assert forfeit_of(player).reason == "crashed"
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def test_a_person_can_interrupt_a_player(folder: str) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        choice_of(entrant("mine.py:interrupting", folder))
+
+
+def test_a_process_that_lives_on_plays_the_version_that_is_asked_for(folder: str) -> None:
+    path = Path(folder, "mine.py")
+
+    def digest_with(move: int) -> str:
+        path.write_text(f"def f(*_): return {move}\n")
+        # Bytecode of the other version would be taken for this one: it has the same length, and now the same age.
+        os.utime(path, (1, 1))
+        return digest_of(path)
+
+    def answer(digest: str) -> Move:
+        return choice_of(entrant("mine.py:f", folder, sources={"mine.py:f": digest})).move
+
+    old = digest_with(3)
+    assert answer(old) == 3
+    new = digest_with(5)
+    assert (answer(new), answer(old)) == (5, 3)
+    assert choice_of(entrant("mine.py:f", folder)).move == 5
+
+
+def test_another_version_than_the_one_that_is_asked_for_does_not_play(folder: str) -> None:
+    with pytest.raises(EntrantError, match=r"mine.py' is not, or no longer, what it was when the tournament was begun"):
+        entrant("mine.py:Lowest", folder, sources={"mine.py:Lowest": "0123456789abcdef"})
+
+
+def test_a_file_that_cannot_be_read_gets_a_sentence(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: Path) -> bytes:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+    with pytest.raises(EntrantError, match=r"mine.py' cannot be read: Permission denied"):
+        entrant("mine.py:Lowest", folder)

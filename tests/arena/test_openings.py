@@ -47,6 +47,22 @@ def test_none_comes_twice_while_there_are_others() -> None:
     # From 12 there are 6 and 4 to leave, so with the start there are three openings.
     few = drawn("divisor-duel:12", 9)
     assert len({opening.line.position.numbers for opening in few[:3]}) == 3
+    assert few[:3] == few[3:6] == few[6:]
+
+
+def test_what_is_exhausted_is_not_looked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    openings = Openings(rules_called("divisor-duel:12"), seed=1)
+    first = openings.drawn(6)
+    monkeypatch.setattr("commonfactor.arena.openings._TRIES", 0)
+    assert openings.drawn(300)[:3] == first[:3]
+
+
+def test_none_comes_twice_where_nothing_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("commonfactor.arena.openings._MOST_UNKNOWN", 0)
+    openings = drawn("divisor-duel:12", 9)
+    assert {opening.verdict for opening in openings} == {Verdict.UNKNOWN}
+    assert len({opening.line.position.numbers for opening in openings[:3]}) == 3
+    assert len({opening.line.position.numbers for opening in openings}) == 3
 
 
 def test_a_setup_without_lost_openings_has_won_ones_only() -> None:

@@ -1,7 +1,9 @@
 """Positions for learning and testing: what is said of them is true, and none comes twice."""
 
 import json
+from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -97,29 +99,69 @@ def test_of_a_small_setup_all_positions_come_once(game: type[AnyRules]) -> None:
     assert set(listed) == {essence(rules, position) for position in all_positions(rules, rules.initial_position)}
 
 
-@over_every_game
-def test_positions_of_one_essence_have_the_same_game_ahead(game: type[AnyRules]) -> None:
-    rules = small(game)
-    seen: dict[tuple[Any, ...], dict[Move, tuple[Any, ...]]] = {}
-    for position in all_positions(rules, rules.initial_position):
-        ahead = {move: essence(rules, rules.play(position, move)) for move in rules.legal_moves(position)}
-        assert seen.setdefault(essence(rules, position), ahead) == ahead
+def trees_by_essence(rules: AnyRules) -> dict[tuple[Any, ...], set[int]]:
+    """For every essence the numbers of the game trees, moves and all, that positions of it have ahead."""
+    trees: dict[tuple[tuple[Move, int], ...], int] = {}
+    found: dict[tuple[Any, ...], set[int]] = defaultdict(set)
+
+    @cache
+    def tree(position: Any) -> int:
+        branches = tuple((move, tree(rules.play(position, move))) for move in rules.legal_moves(position))
+        number = trees.setdefault(branches, len(trees))
+        if branches:
+            found[essence(rules, position)].add(number)
+        return number
+
+    tree(rules.initial_position)
+    return found
 
 
-def test_neither_seats_nor_the_order_of_moves_make_another_position() -> None:
-    same = (
-        ["frenzy:2-20:7,11", "frenzy:2-20:11,7"],
-        ["frenzy:2-20:6", "frenzy:2-20:6,5,7"],
-        ["clash:2-20:8,4", "clash:2-20:4,8"],
-    )
-    one, another, third = ([essence(line.rules, line.position) for line in map(parse, pair)] for pair in same)
-    assert one[0] == one[1]
-    assert another[0] != another[1]
-    assert third[0] == third[1], "4 and 8 allow the same numbers"
-    duel = parse("duel:2-20:5,3,7").rules
+@pytest.mark.parametrize(
+    "setup",
+    [
+        *("clash:2-12", "clash:3-14", "clash:2-11,opening=even"),
+        *("divisor:360", "divisor:36+48", "divisor:12+18+20+7"),
+        *("duel:2-12", "duel:3-13", "duel:2-10,opening=even", "duel:2-10,opening=no-lone-primes"),
+        *("frenzy:2-18", "frenzy:3-14,opening=even"),
+    ],
+)
+def test_there_are_as_many_essences_as_game_trees(setup: str) -> None:
+    """No essence covers two trees, and no tree has two essences: nothing leaks from one split to another."""
+    found = trees_by_essence(parse(f"{setup}:").rules)
+    assert all(len(trees) == 1 for trees in found.values())
+    assert len(found) == len(set.union(*found.values()))
+
+
+@pytest.mark.parametrize(
+    ("setup", "essences", "trees"),
+    [
+        ("2-10", 399, 399),
+        ("2-10,opening=even", 317, 317),
+        ("2-10,opening=no-lone-primes", 398, 398),
+        ("3-12", 594, 588),
+    ],
+)
+def test_of_factor_challenge_few_game_trees_have_several_essences(setup: str, essences: int, trees: int) -> None:
+    found = trees_by_essence(parse(f"challenge:{setup}:").rules)
+    assert all(len(trees) == 1 for trees in found.values())
+    assert (len(found), len(set.union(*found.values()))) == (essences, trees)
+
+
+def test_neither_seats_nor_the_order_of_moves_nor_what_nobody_can_take_make_another_position() -> None:
+    for one, another in (
+        ("frenzy:2-20:7,11", "frenzy:2-20:11,7"),
+        ("clash:2-20:8,4", "clash:2-20:4,8"),
+        ("clash:2-13:5", "clash:2-12:5"),
+        ("duel:2-9:2,3,9,4", "duel:2-9:4,3,9,2"),
+        ("divisor:6+36:6/2", "divisor:6+36:6/3"),
+    ):
+        first, second = (essence(line.rules, line.position) for line in map(parse, (one, another)))
+        assert first == second
+    six, without = (essence(line.rules, line.position) for line in map(parse, ("frenzy:2-20:6", "frenzy:2-20:6,5,7")))
+    assert six != without
     line = parse("duel:2-20:5,3")
     mirrored = line.position._replace(to_move=line.position.to_move.other, held=line.position.held[::-1])
-    assert essence(duel, mirrored) == essence(duel, line.position)
+    assert essence(line.rules, mirrored) == essence(line.rules, line.position)
 
 
 @over_every_game

@@ -102,11 +102,39 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say(monkeypatch: pytest
     assert RESAMPLES == 1_000
     true, held, runs = [-120.0, 0.0, 120.0], 0, 40
     for seed in range(runs):
-        found = intervals(simulated(true, 50, Random(f"coverage {seed}")), 2, 3, seed)
-        held += sum(low <= rating <= high for rating, (low, high) in zip(true, found, strict=True))
+        held += times_held(true, simulated(true, 50, Random(f"coverage {seed}")), seed)
     assert 0.88 <= held / (3 * runs) <= 0.99
 
 
 def test_more_games_make_intervals_narrower() -> None:
     few, many = (intervals(simulated([0.0, 80.0], count, Random(6)), 2, 2, seed=1) for count in (20, 320))
     assert 3 < (few[0].high - few[0].low) / (many[0].high - many[0].low) < 5
+
+
+def simulated_with_tastes(strength: list[float], openings: int, random: Random) -> dict[tuple[int, int], list[int]]:
+    """The same where every opening suits some players more than others, whoever they meet there."""
+    units: dict[tuple[int, int], list[int]] = {pair: [] for pair in combinations(range(len(strength)), 2)}
+    for _ in range(openings):
+        here = [rating + random.gauss(0, 300) for rating in strength]
+        for pair, won in simulated(here, 1, random).items():
+            units[pair].extend(won)
+    return units
+
+
+def test_intervals_hold_the_truth_where_openings_suit_some_players_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("commonfactor.arena.ratings.RESAMPLES", 100)
+    strength, held, held_apart, runs = [-150.0, -50.0, 50.0, 150.0], 0, 0, 60
+    truth = ratings(wins_of(simulated_with_tastes(strength, 10_000, Random("truth")), 4))
+    for seed in range(runs):
+        random = Random(f"tastes {seed}")
+        units = simulated_with_tastes(strength, 50, random)
+        held += times_held(truth, units, seed)
+        # In an order of its own for every pair, nothing is left of what the pairs have in common.
+        held_apart += times_held(truth, {pair: random.sample(won, len(won)) for pair, won in units.items()}, seed)
+    assert 0.88 <= held / (4 * runs) <= 0.99
+    assert held_apart / (4 * runs) < 0.85
+
+
+def times_held(truth: list[float], units: dict[tuple[int, int], list[int]], seed: int) -> int:
+    found = intervals(units, 2, len(truth), seed)
+    return sum(low <= rating <= high for rating, (low, high) in zip(truth, found, strict=True))

@@ -7,15 +7,18 @@ every process that finds the same files, so players travel as text.
 
 import logging
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
 from functools import lru_cache
 from hashlib import sha256
+from importlib.abc import SourceLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
 from shlex import split
 from shutil import which
+from signal import SIG_IGN, SIGINT, getsignal
+from threading import current_thread, main_thread
 from traceback import extract_tb
 from types import ModuleType
 from typing import Any
@@ -32,6 +35,8 @@ DEFAULT_SECONDS = 1.0
 _ENGINE = "engine:"
 _FILE = ".py:"
 _LONGEST_ERROR = 200
+_LONGEST_REASON = 40
+_MOST_ATTEMPTS = 1_000_000
 
 _log = logging.getLogger(__name__)
 
@@ -53,13 +58,14 @@ class Guest(Player):
 
     def choice(self, rules: AnyRules, position: Any, random: Random, control: Control) -> Choice:
         try:
-            answer = self._chooser(rules, position, random, control)
-            choice = answer if isinstance(answer, Choice) else Choice(answer)
+            choice = self._answer(rules, position, random, control)
             # A move is what its text says, so that an integer of NumPy or a word will do as well.
             word = str(choice.move)
         except Forfeit:
             raise
-        except (Exception, SystemExit) as error:
+        except BaseException as error:
+            if not isinstance(error, Exception | SystemExit) and _can_be_interrupted():
+                raise
             raise self._crash(error) from error
         try:
             move = rules.parse_move(word)
@@ -70,6 +76,18 @@ class Guest(Player):
             raise Forfeit("illegal-move", f"{self.name} answered {quoted(word)}: {objection}", choice.attempts + 1)
         return choice._replace(move=move)
 
+    def _answer(self, rules: AnyRules, position: Any, random: Random, control: Control) -> Choice:
+        """What the player answers; ``ValueError`` if it tells beside its move what no file could keep."""
+        try:
+            answer = self._chooser(rules, position, random, control)
+        except Forfeit as forfeit:
+            _check_reason(forfeit.reason)
+            _check_attempts(forfeit.attempts)
+            raise
+        choice = answer if isinstance(answer, Choice) else Choice(answer)
+        _check_attempts(choice.attempts)
+        return choice
+
     def _crash(self, error: BaseException) -> Forfeit:
         sentence = f"{self.name} crashed: {_told(error)}"
         # A player that crashes once does so a thousand times; its author needs to be told once.
@@ -79,21 +97,45 @@ class Guest(Player):
         return Forfeit("crashed", sentence)
 
 
-@lru_cache
-def entrant(text: str, folder: str = ".", seconds: float = DEFAULT_SECONDS) -> Player:
+def _check_reason(reason: object) -> None:
+    if not (isinstance(reason, str) and reason.isprintable() and 0 < len(reason) <= _LONGEST_REASON):
+        raise ValueError(f"the reason of a forfeit is 1 to {_LONGEST_REASON} printable characters, not {reason!r}")
+
+
+def _check_attempts(attempts: object) -> None:
+    if type(attempts) is not int or not 0 <= attempts <= _MOST_ATTEMPTS:
+        raise ValueError(f"attempts are a whole number from 0 to {_MOST_ATTEMPTS:,}, not {attempts!r}")
+
+
+def _can_be_interrupted() -> bool:
+    """Whether an interrupt may come from who runs the program; otherwise a player has made it up."""
+    return current_thread() is main_thread() and getsignal(SIGINT) is not SIG_IGN
+
+
+def entrant(
+    text: str, folder: str = ".", seconds: float = DEFAULT_SECONDS, sources: Mapping[str, str] | None = None
+) -> Player:
     """The player that a text names; ``NotationError`` says what is wrong with it.
 
-    Files are looked for from a folder on, and engines may spend so many seconds on a move. A process
-    has every player once, since one may take long to load.
+    Files are looked for from a folder on, and engines may spend so many seconds on a move. Of a player
+    whose file has a digest among the sources, that version plays or none. A process has every version
+    of a player once, since one may take long to load.
     """
+    path = source_of(text, folder)
+    wanted = (sources or {}).get(text)
+    return _entrant(text, path, seconds, wanted or (digest_of(path) if path else ""))
+
+
+@lru_cache
+def _entrant(text: str, path: Path | None, seconds: float, digest: str) -> Player:
     if text.startswith(_ENGINE):
         from commonfactor.agents.engine_player import EnginePlayer  # noqa: PLC0415  # most players are no engines
 
         player: Player = EnginePlayer(_command(text), seconds)
         player.name = text
         return player
-    if path := source_of(text, folder):
-        return Guest(text, _chooser_in(path, text.rpartition(_FILE)[2]))
+    if path:
+        return Guest(text, _chooser_in(path, digest, text.rpartition(_FILE)[2]))
     try:
         return player_called(text)
     except NotationError as error:
@@ -120,7 +162,20 @@ def source_of(text: str, folder: str = ".") -> Path | None:
 
 def digest_of(path: Path) -> str:
     """What stands for the content of a file: it changes when the file does."""
-    return sha256(path.read_bytes()).hexdigest()[:16]
+    return _digest(_content(path))
+
+
+def _digest(content: bytes) -> str:
+    return sha256(content).hexdigest()[:16]
+
+
+def _content(path: Path) -> bytes:
+    if not path.is_file():
+        raise EntrantError(f"there is no file {str(path)!r}")
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise EntrantError(f"{str(path)!r} cannot be read: {error.strerror}") from None
 
 
 def _command(text: str) -> list[str]:
@@ -135,13 +190,13 @@ def _command(text: str) -> list[str]:
     return command
 
 
-def _chooser_in(path: Path, name: str) -> Chooser:
-    if not path.is_file():
-        raise EntrantError(f"there is no file {str(path)!r}")
+def _chooser_in(path: Path, digest: str, name: str) -> Chooser:
     try:
         with redirect_stdout(sys.stderr):
-            found = getattr(_module_in(path), name, None)
+            found = getattr(_module_in(path, digest), name, None)
             player = found() if isinstance(found, type) and issubclass(found, Player) else found
+    except EntrantError:
+        raise
     except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever a foreign file does, one sentence tells it
         raise EntrantError(f"{path.name} cannot be loaded: {_told(error)}") from None
     if player is None:
@@ -153,17 +208,35 @@ def _chooser_in(path: Path, name: str) -> Chooser:
     return lambda rules, position, random, _: player(rules, position, random)
 
 
+class _Content(SourceLoader):
+    """Loads what was read of a file, so that neither bytecode of an older version nor a later edit gets in."""
+
+    def __init__(self, path: Path, content: bytes) -> None:
+        """Keep what was read."""
+        self._path, self._content = path, content
+
+    def get_filename(self, fullname: str) -> str:
+        return str(self._path)
+
+    def get_data(self, path: str | bytes) -> bytes:
+        return self._content
+
+
 @lru_cache
-def _module_in(path: Path) -> ModuleType:
-    """The module that a file is; what stands beside the file can be imported from it."""
-    name = f"commonfactor_entrant_{sha256(str(path).encode()).hexdigest()[:16]}"
-    spec = spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
+def _module_in(path: Path, digest: str) -> ModuleType:
+    """The module that a version of a file is; what stands beside the file can be imported from it."""
+    content = _content(path)
+    if _digest(content) != digest:
+        raise EntrantError(f"{str(path)!r} is not, or no longer, what it was when the tournament was begun")
+    name = f"commonfactor_entrant_{_digest(str(path).encode())}_{digest}"
+    loader = _Content(path, content)
+    spec = spec_from_file_location(name, path, loader=loader)
+    if spec is None:
         raise ImportError(f"{path} is no Python file")
     if str(path.parent) not in sys.path:
         sys.path.append(str(path.parent))
     module = sys.modules[name] = module_from_spec(spec)
-    spec.loader.exec_module(module)
+    loader.exec_module(module)
     return module
 
 

@@ -7,12 +7,9 @@ depend on how well it was played.
 """
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
-from multiprocessing import active_children, get_context
-from signal import SIG_IGN, SIGINT, signal
 from typing import NamedTuple
 
 from commonfactor.arena.audited_games import AuditedGame
@@ -20,8 +17,13 @@ from commonfactor.rules.base import Move, NotationError, Seat
 from commonfactor.rules.notation import parse
 from commonfactor.solver.analysis import Analysis, Budget, Verdict
 from commonfactor.solver.oracle import analyse
+from commonfactor.solver.workers import workers
 
 _MOST_BETTER_MOVES = 5
+
+# A worker gets several games at once, which saves time between them, but not so many that others wait at the end.
+_FEWEST_SHARES = 8
+_MOST_AT_ONCE = 16
 
 
 class AuditError(NotationError):
@@ -83,18 +85,14 @@ class JudgedGame(NamedTuple):
 
 @contextmanager
 def audited(games: Sequence[AuditedGame], budget: Budget, jobs: int) -> Iterator[Iterator[JudgedGame]]:
-    """The games in their order, judged by processes that end with the block and share the memory of the budget."""
+    """The games in their order, judged by workers that share the memory of the budget."""
     share = budget._replace(bytes=budget.bytes // jobs)
-    # The terminal sends an interrupt to all processes; it is for this one to end the others.
-    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=signal, initargs=(SIGINT, SIG_IGN)) as pool:
+    with workers(jobs) as pool:
         try:
-            yield pool.map(partial(judged, share), games)
+            at_once = min(len(games) // (jobs * _FEWEST_SHARES) + 1, _MOST_AT_ONCE)
+            yield pool.map(partial(judged, share), games, chunksize=at_once)
         except BrokenProcessPool:
             raise AuditError("a process of the audit was ended from outside") from None
-        finally:
-            # The pool would wait for what they are doing, and has nothing to end them with.
-            for process in active_children():
-                process.terminate()
 
 
 def judged(budget: Budget, game: AuditedGame) -> JudgedGame:

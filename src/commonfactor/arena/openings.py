@@ -4,6 +4,8 @@ What a game from the start measures is mostly the seat. So games between program
 that nobody has chosen, and the solver says for whom the position that they lead to is won.
 """
 
+from collections.abc import Iterator
+from itertools import cycle
 from random import Random
 from typing import Any, NamedTuple
 
@@ -54,6 +56,8 @@ class Openings:
         self._random = Random(f"{seed}:{rules.name}:{rules.setup}")  # noqa: S311  # a game needs no cryptography
         self._verdicts: dict[Any, Verdict] = {}
         self._used: set[Any] = set()
+        self._found: dict[Verdict, list[Opening]] = {Verdict.WIN: [], Verdict.LOSS: []}
+        self._repeated: dict[Verdict, Iterator[Opening]] = {}
         self._unknown = 0
         self.missing: set[Verdict] = set()
         """Of won and lost, what was looked for in vain."""
@@ -67,24 +71,34 @@ class Openings:
 
     def _opening(self, wanted: Verdict) -> Opening:
         other = Verdict.LOSS if wanted is Verdict.WIN else Verdict.WIN
-        return self._sought(wanted) or self._sought(other) or Opening(self._random_line(), Verdict.UNKNOWN)
+        if opening := self._sought(wanted) or self._sought(other):
+            return opening
+        return Opening(self._fresh_line(None) or self._random_line(), Verdict.UNKNOWN)
 
     def _sought(self, wanted: Verdict) -> Opening | None:
-        """An opening with a verdict, if possible one that was not there before."""
+        """An opening with a verdict; once no other is found, those that were there come again in turn."""
         if wanted in self.missing:
             return None
-        again: Opening | None = None
+        if wanted not in self._repeated:
+            if line := self._fresh_line(wanted):
+                self._found[wanted].append(Opening(line, wanted))
+                return self._found[wanted][-1]
+            if not self._found[wanted]:
+                self.missing.add(wanted)
+                return None
+            self._repeated[wanted] = cycle(self._found[wanted])
+        return next(self._repeated[wanted])
+
+    def _fresh_line(self, wanted: Verdict | None) -> Line | None:
+        """A line to a position that was not there before, with a verdict if one is wanted."""
         for _ in range(_TRIES):
             line = self._random_line()
-            if self._verdict(line.position) is not wanted:
+            if line.position in self._used:
                 continue
-            if line.position not in self._used:
+            if wanted is None or self._verdict(line.position) is wanted:
                 self._used.add(line.position)
-                return Opening(line, wanted)
-            again = Opening(line, wanted)
-        if again is None:
-            self.missing.add(wanted)
-        return again
+                return line
+        return None
 
     def _random_line(self) -> Line:
         """Up to a few random moves, fewer if the game would be over."""

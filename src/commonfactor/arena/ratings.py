@@ -45,16 +45,20 @@ def intervals(units: Mapping[Pair, Sequence[int]], games_per_unit: int, players:
     """How far the ratings would be elsewhere if chance had fallen otherwise, by resampling.
 
     A unit is some games of a pair of players that belong together, such as both games from an opening,
-    and is told by how many of them the first of the pair has won. For each pair, as many units as
-    there are are drawn from them with replacement (Efron 1979).
+    and is told by how many of them the first of the pair has won. All pairs have the units of the same
+    openings in the same order. As many openings as there are are drawn from them with replacement
+    (Efron 1979), the same ones for all pairs: one that suits a player suits it against everybody, and
+    pairs drawn for themselves would let that average out.
     """
     random = Random(seed)  # noqa: S311  # a game needs no cryptography
     start = _fitted(
         _wins({pair: sum(won) for pair, won in units.items()}, units, games_per_unit, players), [0.0] * players
     )
+    openings = range(len(next(iter(units.values()))))
     resampled = []
     for _ in range(RESAMPLES):
-        won = {pair: sum(random.choices(of_pair, k=len(of_pair))) for pair, of_pair in units.items()}
+        drawn = random.choices(openings, k=len(openings))
+        won = {pair: sum(map(of_pair.__getitem__, drawn)) for pair, of_pair in units.items()}
         resampled.append(_as_ratings(_fitted(_wins(won, units, games_per_unit, players), start)))
     return [_middle(sorted(of_player)) for of_player in zip(*resampled, strict=True)]
 

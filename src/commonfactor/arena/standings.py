@@ -101,7 +101,7 @@ def standings(tournament: Tournament, schedule: Schedule, games: Mapping[int, St
 
 
 def _units(tournament: Tournament, pairings: list[Pairing], games: Mapping[int, StoredGame]) -> dict[Pair, list[int]]:
-    """How many of the two games from each opening the first of every two players has won."""
+    """How many of the two games from each opening the first of every two players has won, in one order for all."""
     place = {player: number for number, player in enumerate(tournament.players)}
     units: dict[Pair, list[int]] = {pair: [] for pair in combinations(range(len(place)), 2)}
     # Seats are swapped from one game to the next, and nothing else is.

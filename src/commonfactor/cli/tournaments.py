@@ -66,7 +66,7 @@ def tournament(options: Namespace) -> ExitCode:
 
     from commonfactor.agents.entrants import entrant
     from commonfactor.arena.tournament import check_tournament
-    from commonfactor.terminal.crews import cluster_crew, local_crew
+    from commonfactor.terminal.crews import check_cluster, cluster_crew, local_crew
     from commonfactor.terminal.standings_picture import check_picture
     from commonfactor.terminal.tournaments import Plan, default_path, tell_tournament
 
@@ -74,9 +74,11 @@ def tournament(options: Namespace) -> ExitCode:
     check_tournament(asked)
     if options.picture is not None:
         check_picture(options.picture)
+    if options.cluster is not None:
+        check_cluster(options.cluster)
     crew = local_crew(_jobs_in(options)) if options.cluster is None else cluster_crew(options.cluster)
     path = default_path(asked) if options.out is None else options.out
-    player_called = partial(entrant, folder=str(Path.cwd()), seconds=asked.seconds)
+    player_called = partial(entrant, folder=str(Path.cwd()), seconds=asked.seconds, sources=asked.sources)
     return tell_tournament(Plan(asked, player_called, crew, path), lambda found: _tell(found, path, options))
 
 

@@ -1,12 +1,9 @@
 """Who wins at the start, for one setup after another."""
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
-from multiprocessing import active_children, get_context
-from signal import SIG_IGN, SIGINT, signal
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -15,6 +12,7 @@ from commonfactor.rules.base import AnyRules, NotationError
 from commonfactor.rules.registry import game_named
 from commonfactor.solver.analysis import Budget, Verdict
 from commonfactor.solver.oracle import analyse
+from commonfactor.solver.workers import workers
 
 
 class SweepError(NotationError):
@@ -62,23 +60,13 @@ class Sweep(NamedTuple):
 
     @contextmanager
     def solved(self, setups: Sequence[str]) -> Iterator[Iterator[Row]]:
-        """The rows of some setups in their order, found by processes that end with the block.
-
-        Processes, and not threads, even for one job: leaving the block ends them at once,
-        wherever they are. They share the memory of the budget.
-        """
+        """The rows of some setups in their order, found by workers that share the memory of the budget."""
         share = self.budget._replace(bytes=self.budget.bytes // self.jobs)
-        # The terminal sends an interrupt to all processes; it is for this one to end the others.
-        context = get_context("spawn")
-        with ProcessPoolExecutor(self.jobs, context, initializer=signal, initargs=(SIGINT, SIG_IGN)) as pool:
+        with workers(self.jobs) as pool:
             try:
                 yield pool.map(partial(solve, self.game.name, share), setups)
             except BrokenProcessPool:
                 raise SweepError("a process of the sweep was ended from outside") from None
-            finally:
-                # The pool would wait for what they are doing, and has nothing to end them with.
-                for process in active_children():
-                    process.terminate()
 
 
 def solve(name: str, budget: Budget, setup: str) -> Row:

@@ -5,7 +5,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, Self
 
 from commonfactor.arena.audit import JudgedGame, JudgedMove, audited
 from commonfactor.arena.audited_games import AuditedGame, distinct_files, games_in
@@ -13,6 +13,7 @@ from commonfactor.arena.estimates import Estimate
 from commonfactor.arena.tally import Row, Tally, rows
 from commonfactor.rules.base import NotationError, SetupError
 from commonfactor.rules.notation import move_as_json
+from commonfactor.rules.registry import game_named
 from commonfactor.rules.words import listed
 from commonfactor.solver.analysis import Budget
 from commonfactor.terminal.exits import ExitCode, exit_code_of
@@ -52,6 +53,37 @@ class Request(NamedTuple):
     as_json: bool
 
 
+class Blunder(NamedTuple):
+    """A move that gave a win away, and where."""
+
+    file: str
+    game: int
+    player: str
+    notation: str
+    """The position that it was chosen in."""
+    move: JudgedMove
+
+    @classmethod
+    def of(cls, judged: JudgedGame, move: JudgedMove) -> Self:
+        """A blunder in a game."""
+        game = judged.game
+        return cls(game.file, game.number, game.players[move.side - 1], judged.notation_before(move), move)
+
+
+class Audit(NamedTuple):
+    """What is kept of the judged games."""
+
+    games: int
+    rows: Sequence[Row]
+    blunders: Sequence[Blunder]
+
+
+class _Sheet(Protocol):
+    """What takes the rows of a table."""
+
+    def writerows(self, rows: Iterable[Iterable[object]], /) -> object: ...
+
+
 def tell_audit(request: Request) -> ExitCode:
     """Judge the moves in some files; what is no record and no tournament is named, and the rest is audited."""
     if not 1 <= request.jobs <= _MOST_JOBS:
@@ -73,30 +105,33 @@ def _tell(request: Request, games: Sequence[AuditedGame]) -> None:
     with ExitStack() as at_end:
         # Before the work begins, so that a name that cannot be used is known at once.
         file = None if request.csv is None else at_end.enter_context(NewFile(request.csv))
-        found = _judged(request, games)
-        if file is not None:
-            sheet = csv.writer(file, lineterminator="\n")
+        sheet = None if file is None else csv.writer(file, lineterminator="\n")
+        if sheet is not None:
             sheet.writerow(COLUMNS)
-            for judged in found:
-                sheet.writerows(csv_row(judged, move) for move in judged.moves)
+        judging = at_end.enter_context(audited(games, request.budget, request.jobs))
+        status, blunders = StatusLine(), list[Blunder]()
+        at_end.callback(status.clear)
+        audit = Audit(len(games), rows(_noted(_shown(judging, games, status), sheet, blunders)), blunders)
     if request.as_json:
-        print(audit_as_json(found))
+        print(audit_as_json(audit))
     else:
-        Screen(plain=False).show(audit_lines(found))
+        Screen(plain=False).show(audit_lines(audit))
 
 
-def _judged(request: Request, games: Sequence[AuditedGame]) -> list[JudgedGame]:
+def _shown(judging: Iterator[JudgedGame], games: Sequence[AuditedGame], status: StatusLine) -> Iterator[JudgedGame]:
     """The games with their verdicts; meanwhile, a person sees how far that has come."""
-    status = StatusLine()
-    found: list[JudgedGame] = []
-    with audited(games, request.budget, request.jobs) as judging:
-        try:
-            for game in games:
-                status.show(f"{bar(len(found), len(games))}, {neutral(game.file)}")
-                found.append(next(judging))
-        finally:
-            status.clear()
-    return found
+    for done, game in enumerate(games):
+        status.show(f"{bar(done, len(games))}, {neutral(game.file)}")
+        yield next(judging)
+
+
+def _noted(found: Iterable[JudgedGame], sheet: _Sheet | None, blunders: list[Blunder]) -> Iterator[JudgedGame]:
+    """The same games, while each is there: its moves are written, and its blunders kept."""
+    for judged in found:
+        if sheet is not None:
+            sheet.writerows(csv_row(judged, move) for move in judged.moves)
+        blunders += [Blunder.of(judged, move) for move in judged.moves if move.is_blunder]
+        yield judged
 
 
 def csv_row(judged: JudgedGame, move: JudgedMove) -> tuple[object, ...]:
@@ -117,9 +152,14 @@ def csv_row(judged: JudgedGame, move: JudgedMove) -> tuple[object, ...]:
     )
 
 
-def audit_as_json(found: Sequence[JudgedGame]) -> str:
+def audit_as_json(audit: Audit) -> str:
     """An audit as one JSON object; see docs/measuring.md."""
-    return json.dumps({"players": list(map(_row_facts, rows(found))), "blunders": list(_blunder_facts(found))})
+    return json.dumps(
+        {
+            "players": list(map(_row_facts, audit.rows)),
+            "blunders": list(map(_blunder_facts, audit.blunders)),
+        }
+    )
 
 
 def _row_facts(row: Row) -> dict[str, Any]:
@@ -157,21 +197,16 @@ def _estimate_facts(estimate: Estimate | None) -> dict[str, float] | None:
     return {name: round(number, 6) for name, number in estimate._asdict().items()}
 
 
-def _blunders(found: Iterable[JudgedGame]) -> list[tuple[JudgedGame, JudgedMove]]:
-    return [(judged, move) for judged in found for move in judged.moves if move.is_blunder]
-
-
-def _blunder_facts(found: Iterable[JudgedGame]) -> Iterator[dict[str, Any]]:
-    for judged, move in _blunders(found):
-        yield {
-            "file": judged.game.file,
-            "game": judged.game.number,
-            "ply": move.ply,
-            "player": judged.game.players[move.side - 1],
-            "notation": judged.notation_before(move),
-            "move": move_as_json(move.move),
-            "better": list(map(move_as_json, move.better)),
-        }
+def _blunder_facts(blunder: Blunder) -> dict[str, Any]:
+    return {
+        "file": blunder.file,
+        "game": blunder.game,
+        "ply": blunder.move.ply,
+        "player": blunder.player,
+        "notation": blunder.notation,
+        "move": move_as_json(blunder.move.move),
+        "better": list(map(move_as_json, blunder.move.better)),
+    }
 
 
 _Cell = Callable[[Tally], str]
@@ -192,37 +227,47 @@ _MOVES: dict[str, _Cell] = {
     "moves": lambda tally: f"{tally.moves}",
     "unknown": lambda tally: f"{tally.unknown}",
     "mattered": lambda tally: f"{tally.mattered}",
+    "blunders": lambda tally: f"{tally.blunders}",
+}
+
+_SHARES: dict[str, _Cell] = {
     "kept": lambda tally: _percentage(tally.kept_share),
     "chance": lambda tally: "-" if tally.chance is None else f"{100 * tally.chance:.1f}",
     "skill": lambda tally: "-" if tally.skill is None else f"{tally.skill:.2f}",
-    "blunders": lambda tally: f"{tally.blunders}",
     "slip rate": lambda tally: _percentage(tally.slip_rate),
 }
 
 
-def audit_lines(found: Sequence[JudgedGame]) -> Iterator[str]:
+_TABLES = {
+    "Results": _RESULTS,
+    "Moves": _MOVES,
+    "Where it mattered, in per cent with 95 % intervals": _SHARES,
+}
+
+
+def audit_lines(audit: Audit) -> Iterator[str]:
     """An audit for people."""
-    table, blunders = rows(found), _blunders(found)
-    games_of = Counter(row.player for row in table if row.game)
+    blunders = audit.blunders
+    games_of = Counter(row.player for row in audit.rows if row.game)
     # Who played one game only has the same row for all games.
-    table = [row for row in table if row.game or games_of[row.player] > 1]
-    moves = sum(len(judged.moves) for judged in found)
-    yield f"{_counted(len(found), 'game')}, {_counted(moves, 'chosen move')}."
-    for title, columns in (("Results", _RESULTS), ("Moves, in per cent with 95 % intervals", _MOVES)):
+    table = [row for row in audit.rows if row.game or games_of[row.player] > 1]
+    moves = sum(row.tally.moves for row in audit.rows if row.game)
+    yield f"{_counted(audit.games, 'game')}, {_counted(moves, 'chosen move')}."
+    for title, columns in _TABLES.items():
         yield ""
         yield f"{title}:"
         yield from _table_lines(table, columns)
     if blunders:
         yield ""
         yield f"Blunders ({len(blunders)}):"
-        yield from (_blunder_line(judged, move) for judged, move in blunders[:_MOST_BLUNDERS_SHOWN])
+        yield from map(_blunder_line, blunders[:_MOST_BLUNDERS_SHOWN])
     if len(blunders) > _MOST_BLUNDERS_SHOWN:
         yield f"  and {len(blunders) - _MOST_BLUNDERS_SHOWN} more, which --json and --csv have"
 
 
 def _table_lines(table: Sequence[Row], columns: dict[str, _Cell]) -> Iterator[str]:
     texts = [["player", "game", *columns]]
-    texts += [[row.player, row.game or "all", *(cell(row.tally) for cell in columns.values())] for row in table]
+    texts += [[row.player, _game_name(row), *(cell(row.tally) for cell in columns.values())] for row in table]
     widths = [max(map(columns_of, column)) for column in zip(*texts, strict=True)]
     for line in texts:
         padding = [" " * (width - columns_of(text)) for text, width in zip(line, widths, strict=True)]
@@ -231,10 +276,15 @@ def _table_lines(table: Sequence[Row], columns: dict[str, _Cell]) -> Iterator[st
         yield "  ".join(["", *names, *numbers])
 
 
-def _blunder_line(judged: JudgedGame, move: JudgedMove) -> str:
-    player, notation = judged.game.players[move.side - 1], judged.notation_before(move)
+def _game_name(row: Row) -> str:
+    """The short name, with which tables have room on a terminal of 80 columns."""
+    return game_named(row.game).short_name if row.game else "all"
+
+
+def _blunder_line(blunder: Blunder) -> str:
+    move = blunder.move
     rest = f" and {move.winning - len(move.better)} more" if move.winning > len(move.better) else ""
-    return f"  {player}: {notation} {move.move}, winning: {listed(move.better)}{rest}"
+    return f"  {blunder.player}: {blunder.notation} {move.move}, winning: {listed(move.better)}{rest}"
 
 
 def _percentage(estimate: Estimate | None) -> str:

@@ -1,20 +1,16 @@
 """Who plays the games of a tournament: processes of this machine, or a cluster."""
 
-import os
 import re
-import signal
-import sys
 from collections.abc import Iterator
-from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Executor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from importlib import import_module
-from multiprocessing import active_children, get_context, parent_process
-from threading import Thread
 from typing import NamedTuple
 
 from commonfactor.rules.base import NotationError
 from commonfactor.rules.numerals import quoted
+from commonfactor.solver.workers import workers
 
 _SECONDS_TO_REACH_A_CLUSTER = 5
 
@@ -33,43 +29,28 @@ class Crew(NamedTuple):
 @contextmanager
 def local_crew(jobs: int) -> Iterator[Crew]:
     """Processes of this machine, which end at once with the block, wherever they are."""
-    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_prepare) as pool:
+    with workers(jobs) as pool:
         try:
             yield Crew(pool, 2 * jobs)
         except BrokenProcessPool:
             raise CrewError("a process was ended from outside, or by a player; the games so far are kept") from None
-        finally:
-            # The pool would wait for what they are doing, and has nothing to end them with.
-            for process in active_children():
-                process.terminate()
 
 
-def _prepare() -> None:
-    """Make a process that plays harmless to who has started it."""
-    # The terminal sends an interrupt to all processes; it is for the first one to end the others.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # What players print must not get among the tables.
-    sys.stdout = sys.stderr
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """Let the process end when the one is killed that it works for; it would wait for ever."""
-    if parent := parent_process():
-        parent.join()
-    os._exit(1)
+def check_cluster(address: str) -> None:
+    """Raise ``CrewError`` unless there may be a cluster at an address, before there is anything to play."""
+    # Of an address that is none, Dask would think for ten seconds.
+    if not re.fullmatch(r"(tcp|tls)://[^/\s]+:[0-9]{1,5}", address):
+        raise CrewError(f"the address of a cluster is written tcp://HOST:PORT, not {quoted(address)}")
+    try:
+        import_module("distributed")
+    except ModuleNotFoundError:
+        raise CrewError("a cluster needs Dask: pip install 'commonfactor[cluster]'") from None
 
 
 @contextmanager
 def cluster_crew(address: str) -> Iterator[Crew]:
     """The workers of a Dask cluster."""
-    # Of an address that is none, Dask would think for ten seconds.
-    if not re.fullmatch(r"(tcp|tls)://[^/\s]+:[0-9]{1,5}", address):
-        raise CrewError(f"the address of a cluster is written tcp://HOST:PORT, not {quoted(address)}")
-    try:
-        distributed = import_module("distributed")
-    except ModuleNotFoundError:
-        raise CrewError("a cluster needs Dask: pip install 'commonfactor[cluster]'") from None
+    distributed = import_module("distributed")
     try:
         client = distributed.Client(address, timeout=_SECONDS_TO_REACH_A_CLUSTER, set_as_default=False)
     except (OSError, ValueError, TypeError):

@@ -5,6 +5,7 @@ import io
 import json
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import permutations
 
 import msgspec
 
@@ -125,7 +126,8 @@ def standings_as_json(found: Standings, path: str) -> str:
             "file": path,
             "players": [_player_facts(row) for row in found.players],
             "pairs": [
-                {"player": one, "opponent": other, "wins": wins} for (one, other), wins in sorted(found.wins.items())
+                {"player": one, "opponent": other, "wins": found.wins[one, other]}
+                for one, other in permutations(sorted(found.tournament.players), 2)
             ],
             "notes": found.notes,
         }

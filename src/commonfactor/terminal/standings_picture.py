@@ -1,6 +1,7 @@
 """Standings as a picture: the ratings with their intervals, and how often each player beats each."""
 
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from commonfactor.arena.standings import Standings
@@ -14,6 +15,10 @@ def check_picture(path: str) -> None:
     """Raise ``SetupError`` unless a picture can be drawn, before there is anything to draw."""
     if not path.endswith(".png"):
         raise SetupError(f"a picture is written to a file whose name ends in .png, unlike {path!r}")
+    if Path(path).exists():
+        raise SetupError(f"{path!r} is there already, and is left as it is; name another file for the picture")
+    if not Path(path).parent.is_dir():
+        raise SetupError(f"there is no folder {str(Path(path).parent)!r} for the picture")
     try:
         import_module("matplotlib.figure")
     except ModuleNotFoundError:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from hashlib import sha256
+from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
@@ -36,7 +37,8 @@ def tell_tournament(plan: Plan, tell: Callable[[Standings], None]) -> ExitCode:
     """Play what is still to be played, and tell how all of it ended."""
     code = exit_code_of(lambda: tell(_played(plan)))
     if code is not ExitCode.FINISHED:
-        complain(f"stopped; the same command goes on from what is in {plan.path!r}")
+        kept = f"the same command goes on from what is in {plan.path!r}"
+        complain(f"stopped; {kept if Path(plan.path).exists() else 'no game was played yet'}")
     return code
 
 

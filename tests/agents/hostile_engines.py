@@ -196,10 +196,6 @@ def answers_another_command() -> None:
     talk(go=lambda: say("= ping"))
 
 
-def bad_report() -> None:
-    talk(go=lambda: say("info nodes many\n= bestmove 10"))
-
-
 def bad_option() -> None:
     talk(hello=lambda: say("option size number large\n= hello 1"))
 
@@ -324,7 +320,6 @@ REASONS = {
     answers_twice: "unreadable",
     answers_before_asked: "unreadable",
     answers_another_command: "unreadable",
-    bad_report: "unreadable",
     bad_option: "unreadable",
     wrong_version: "unreadable",
     refuses_hello: "refused",

@@ -1,6 +1,8 @@
 """The client asks, waits no longer than it may, and says what went wrong."""
 
+import os
 import time
+from itertools import chain
 
 import pytest
 from agents.engine_processes import hostile_engine, own_engine
@@ -11,8 +13,9 @@ from commonfactor.agents.engine_errors import (
     EngineRefusedError,
     EngineSilentError,
     EngineUnreadableError,
+    EngineUntoldError,
 )
-from commonfactor.agents.protocol import Go, Kind
+from commonfactor.agents.protocol import LONGEST_LINE, Accepted, Go, Kind, SetOption, Word
 from commonfactor.rules.notation import parse
 from commonfactor.solver.analysis import Verdict
 
@@ -35,8 +38,18 @@ def test_a_search_can_be_stopped_before_and_after_its_end() -> None:
         client.begin(parse("factor-frenzy:2-300:"), Go(seconds=600))
         assert client.stop().info.verdict is Verdict.UNKNOWN
         client.begin(LINE, Go(nodes=10_000))
-        time.sleep(0.3)
+        while not client.has_unread():
+            time.sleep(0.01)
         assert client.stop().move == 7
+        client.ping()
+
+
+def test_while_a_search_is_open_nothing_else_is_asked() -> None:
+    with EngineClient.start(own_engine("greedy")) as client:
+        client.begin(LINE, Go(seconds=0.01))
+        with pytest.raises(ValueError, match="a search was begun"):
+            client.ping()
+        client.found()
         client.ping()
 
 
@@ -69,9 +82,16 @@ def test_what_an_engine_says_unasked_is_an_error() -> None:
 
 def test_a_line_that_no_engine_may_be_sent_is_not_sent() -> None:
     with EngineClient.start(own_engine("greedy")) as client:
-        with pytest.raises(ValueError, match="at most 65,536 bytes"):
+        with pytest.raises(EngineUntoldError, match="at most 65,536 bytes"):
             client.set_option("book", "x" * 70_000)
         client.ping()
+
+
+def test_an_engine_may_repeat_the_longest_command() -> None:
+    command = SetOption("book", "x" * (LONGEST_LINE - len("setoption book ")))
+    assert len(str(command)) == LONGEST_LINE
+    with EngineClient.start(["sed", "--unbuffered", "s/^/= /"]) as repeats_everything:
+        assert repeats_everything.ask(command) == [Accepted(Word.SETOPTION, f"book {command.value}")]
 
 
 def test_what_was_not_begun_cannot_be_found() -> None:
@@ -88,3 +108,16 @@ def test_closing_twice_is_closing() -> None:
     client.close()
     with pytest.raises(EngineNotStartedError):
         client.ping()
+
+
+def test_a_closed_client_does_not_touch_files_of_others() -> None:
+    client = EngineClient.start(hostile_engine("refuses_go"))
+    client.close()
+    pipes = [os.pipe() for _ in range(4)]  # they get the numbers that the pipes of the engine had
+    for _, writing in pipes:
+        os.write(writing, b"mine")
+    assert not client.has_unread()
+    assert client.exit_code(0) == 0
+    assert [os.read(reading, 10) for reading, _ in pipes] == [b"mine"] * 4
+    for descriptor in chain(*pipes):
+        os.close(descriptor)

@@ -9,14 +9,19 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
+from threading import local
 from typing import NamedTuple
 
 import pytest
 from agents.engine_processes import MARK, await_end_of, hostile_engine, marked, nothing_left, own_engine, processes_with
 from agents.hostile_engines import POSITION, REASONS
 
+from commonfactor.agents import engine_player
 from commonfactor.agents.engine_client import EngineClient
+from commonfactor.agents.engine_errors import EngineTooLoudError, EngineUnreadableError
+from commonfactor.agents.engine_link import EngineLink
 from commonfactor.agents.engine_player import EnginePlayer
+from commonfactor.agents.protocol import Answer
 from commonfactor.players.base import THINKING, Forfeit
 from commonfactor.rules.notation import parse
 
@@ -28,18 +33,27 @@ MOST_SECONDS_OVER_TIME = 3.0
 
 # Who loses by something else than time has so much of it that a busy machine makes no difference.
 AMPLE = 20.0
-LOSE_BY_TIME = {kind.__name__ for kind, reason in REASONS.items() if reason == "no-answer"} | {
-    "leaves_children_and_dies"
-}
+LOSE_BY_TIME = {kind.__name__ for kind, reason in REASONS.items() if reason == "no-answer"}
 TOGETHER = 6
 
 
 class Loss(NamedTuple):
-    """How a player lost: why, and how long that took."""
+    """How a player lost: why, how long that took, and how long after the time for its last answer was up."""
 
     reason: str
     sentence: str
     seconds: float
+    seconds_over_time: float
+
+
+class WatchedClient(EngineClient):
+    """A client that notes when the answer is due that it waits for. It is one per thread here."""
+
+    due = local()
+
+    def next_answer(self, deadline: float) -> list[Answer]:
+        self.due.at = deadline
+        return super().next_answer(deadline)
 
 
 def player(command: list[str]) -> EnginePlayer:
@@ -49,25 +63,30 @@ def player(command: list[str]) -> EnginePlayer:
 
 
 def loss_of(command: list[str]) -> Loss:
-    started = time.monotonic()
+    started = WatchedClient.due.at = time.monotonic()
     with player(command) as lost, pytest.raises(Forfeit) as forfeit:
         lost.choice(LINE.rules, LINE.position, Random(1), THINKING.control())
-    return Loss(forfeit.value.reason, forfeit.value.sentence, time.monotonic() - started)
+    ended = time.monotonic()
+    return Loss(forfeit.value.reason, forfeit.value.sentence, ended - started, ended - WatchedClient.due.at)
 
 
 def test_there_are_more_than_forty_kinds_of_hostile_engine() -> None:
     assert len(REASONS) > 40
 
 
-def test_every_hostile_engine_loses_by_rule_in_time_and_leaves_nothing_behind() -> None:
+def test_every_hostile_engine_loses_by_rule_in_time_and_leaves_nothing_behind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(engine_player, "EngineClient", WatchedClient)
     with nothing_left(), ThreadPoolExecutor(TOGETHER) as together:
         commands = [hostile_engine(kind.__name__) for kind in REASONS]
         losses = dict(zip((kind.__name__ for kind in REASONS), together.map(loss_of, commands), strict=True))
     assert {kind: loss.reason for kind, loss in losses.items()} == {
         kind.__name__: reason for kind, reason in REASONS.items()
     }
-    time_up = STARTING + PATIENCE + SECONDS + GRACE
-    assert max(losses[kind].seconds for kind in LOSE_BY_TIME) < time_up + MOST_SECONDS_OVER_TIME
+    assert all(0 <= losses[kind].seconds_over_time < MOST_SECONDS_OVER_TIME for kind in LOSE_BY_TIME)
+    # Nobody else is waited for until his time is up.
+    assert all(loss.seconds < AMPLE for kind, loss in losses.items() if kind not in LOSE_BY_TIME)
     assert all(loss.sentence.isprintable() and len(loss.sentence) < 300 for loss in losses.values())
 
 
@@ -89,6 +108,18 @@ def test_a_command_that_cannot_be_run_loses_with_a_sentence(kind: str, tmp_path:
         loss = loss_of(commands[kind])
     assert loss.reason == "crashed"
     assert "cannot be run" in loss.sentence
+
+
+def test_what_an_engine_says_before_it_is_greeted_counts_as_its_answer_however_soon_it_comes() -> None:
+    for kind, error in (
+        ("endless_from_the_start", EngineTooLoudError),
+        ("answers_before_asked", EngineUnreadableError),
+    ):
+        client = EngineClient(EngineLink(hostile_engine(kind)), AMPLE)
+        while not client.has_unread():
+            time.sleep(0.01)
+        with pytest.raises(error):
+            client.hello(AMPLE)
 
 
 def test_an_engine_that_failed_is_started_again_for_the_next_game() -> None:
@@ -134,6 +165,37 @@ def test_an_engine_ends_with_the_program_that_started_it_however_that_ends(numbe
             owner.stdin.close()
         else:
             owner.send_signal(number)
+    await_end_of(mark[MARK])
+
+
+FORKING_OWNER = """
+import os, signal, sys
+from commonfactor.agents.engine_client import EngineClient
+client = EngineClient.start(sys.argv[1:])
+child = os.fork()
+if child == 0:
+    os.read(0, 1)
+    os._exit(0)
+print(child, flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_an_engine_ends_with_the_program_that_started_it_even_if_a_fork_of_that_goes_on() -> None:
+    mark = marked()
+    with subprocess.Popen(
+        [sys.executable, "-c", FORKING_OWNER, *hostile_engine("ignores_signals")],
+        env={**os.environ, **mark},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as owner:
+        assert owner.stdin is not None
+        assert owner.stdout is not None
+        fork = int(owner.stdout.readline())
+        deadline = time.monotonic() + AMPLE
+        while (running := processes_with(mark[MARK])) != [fork]:
+            assert time.monotonic() < deadline, f"{running} are left behind"
+            time.sleep(0.02)
     await_end_of(mark[MARK])
 
 

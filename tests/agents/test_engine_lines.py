@@ -28,16 +28,27 @@ def test_an_opening_of_a_few_moves_is_found(game: type[AnyRules]) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_a_line_that_is_known_is_gone_on_with(game: type[AnyRules]) -> None:
+def test_for_an_opening_it_makes_no_difference_what_is_known(game: type[AnyRules]) -> None:
     random = Random(2)
-    line = random_line(game.from_setup(game.default_setup), 20, random)
-    for length in range(len(line.moves)):
-        known = Line.start(line.rules)
-        for move in line.moves[:length]:
-            known = known.play(move)
-        longer = known.play(line.moves[length])
-        assert line_to(line.rules, known.position, known) == known
-        assert line_to(line.rules, longer.position, known).position == longer.position
+    for setup in (game.default_setup, game.recommended_setup):
+        for _ in range(30):
+            known = random_line(game.from_setup(setup), random.randint(0, 6), random)
+            for line in (known, *map(known.play, known.rules.legal_moves(known.position))):
+                assert line_to(line.rules, line.position, known) == line_to(line.rules, line.position)
+
+
+@pytest.mark.parametrize("setup", ["factor-frenzy:2-100:", "factor-challenge:2-300:"])
+def test_deep_in_a_game_a_line_that_is_known_is_gone_on_with(setup: str) -> None:
+    random = Random(5)
+    gone_on_with = 0
+    for _ in range(10):
+        known = random_line(parse(setup).rules, 40, random)
+        line = line_to(known.rules, known.position, known)
+        assert line.position == known.position
+        gone_on_with += line == known
+        for longer in map(known.play, known.rules.legal_moves(known.position)[:1]):
+            assert line_to(longer.rules, longer.position, known).position == longer.position
+    assert gone_on_with
 
 
 def test_a_line_of_another_game_is_no_help_and_does_no_harm() -> None:

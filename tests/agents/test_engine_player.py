@@ -1,18 +1,26 @@
 """An engine is a player like any other, in games and between processes."""
 
 import pickle
+import re
+from itertools import count
 from random import Random
 
 import pytest
 from agents.engine_processes import hostile_engine, nothing_left, own_engine
+from processes import PATIENCE
 
+from commonfactor.agents import engine_client
 from commonfactor.agents.engine_player import EnginePlayer
 from commonfactor.arena.referee import continued, played
-from commonfactor.players.base import THINKING, Forfeit
+from commonfactor.players.base import THINKING, Choice, Forfeit
 from commonfactor.players.registry import player_called
 from commonfactor.rules.base import FIRST
 from commonfactor.rules.notation import Line, parse
 from commonfactor.rules.registry import GAMES
+
+
+def chosen(player: EnginePlayer, line: Line, seed: int) -> Choice:
+    return player.choice(line.rules, line.position, Random(seed), THINKING.control())
 
 
 def test_an_engine_plays_whole_games_of_every_kind_in_both_seats() -> None:
@@ -73,3 +81,30 @@ def test_a_forfeit_says_what_happened() -> None:
         player.choice(line.rules, line.position, Random(1), THINKING.control())
     assert forfeit.value.reason == "illegal-move"
     assert str(forfeit.value) == "The engine plays '7', which is not possible: 7 and 5 share no factor."
+    assert forfeit.value.attempts == 1
+
+
+def test_what_was_played_before_a_game_changes_nothing_about_it() -> None:
+    longer, shorter = parse("divisor-duel:5040:2,2,2"), parse("divisor-duel:5040:8")
+    assert longer.position == shorter.position
+    with EnginePlayer(own_engine("random"), PATIENCE) as fresh, EnginePlayer(own_engine("random"), PATIENCE) as used:
+        earlier = longer.undone()
+        for seed in count():
+            if chosen(used, earlier, seed).move == longer.moves[-1]:
+                break
+        for seed in range(5):
+            assert chosen(used, shorter, seed) == chosen(fresh, shorter, seed)
+            chosen(used, earlier, seed)
+
+
+def test_a_position_that_no_engine_can_be_told_is_lost_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = parse("factor-clash:2-20:")
+    impossible = start.position._replace(available=start.position.available & ~(1 << 7 | 1 << 9), last=9)
+    too_long = parse("factor-clash:2-20:20,18,16,14,12,10,8,6,4")
+    monkeypatch.setattr(engine_client, "LONGEST_LINE", 40)
+    with EnginePlayer(own_engine("greedy"), PATIENCE) as player:
+        for line in (start._replace(position=impossible), too_long):
+            with pytest.raises(Forfeit) as forfeit:
+                chosen(player, line, 1)
+            assert (forfeit.value.reason, forfeit.value.attempts) == ("refused", 0)
+            assert re.match(r"No line of play was found|A line of the engine protocol has at most", str(forfeit.value))

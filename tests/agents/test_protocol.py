@@ -116,10 +116,6 @@ def test_a_line_that_is_no_command_is_refused_in_one_line(line: str, refusal: st
         "? go:",
         "bestmove 10",
         "=legal 10",
-        "info nodes",
-        "info verdict draw",
-        "info nodes -1",
-        "info seconds soon",
         "id",
         "= Legal",
         "option seed",
@@ -139,9 +135,41 @@ def test_what_an_info_line_has_beyond_the_known_is_passed_over() -> None:
 
 
 @pytest.mark.parametrize(
+    "told",
+    ["nodes", "verdict draw", "nodes -1", "nodes 3.5e6", "seconds soon", "seconds nan", "seconds -1", "seconds 1e999"],
+)
+def test_what_an_info_line_tells_unreadably_is_passed_over(told: str) -> None:
+    assert answer_in(f"info depth 3 {told}") == Info(depth=3)
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"), [("1e-05", 0.00001), ("0.00012345678", 0.00012345678), ("5", 5.0), ("123456", 123_456.0)]
+)
+def test_the_seconds_of_a_search_are_told_as_programs_print_numbers(text: str, seconds: float) -> None:
+    assert answer_in(f"info seconds {text}") == Info(seconds=seconds)
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("= bestmove  10", Accepted("bestmove", "10")),
+        ("= bestmove 10  ", Accepted("bestmove", "10")),
+        ("  =  bestmove\t10", Accepted("bestmove", "10")),
+        ("?  go:  no position ", Refused("go", "no position")),
+        ("info nodes  5   depth 3 ", Info(nodes=5, depth=3)),
+        ("id  name  My  engine ", Identity("name", "My  engine")),
+        ("option  bias  number  0 min -5  max 5", Option("bias", Kind.NUMBER, "0", -5, 5)),
+    ],
+)
+def test_words_of_an_answer_are_separated_by_any_number_of_spaces(line: str, answer: Answer) -> None:
+    assert answer_in(line) == answer
+
+
+@pytest.mark.parametrize(
     ("option", "possible", "impossible"),
     [
         (Option("a", Kind.NUMBER, "3", 2, 5), ["2", "5"], ["1", "6", "-3", "x", ""]),
+        (Option("a", Kind.NUMBER, "0", -5, -2), ["-5", "-2"], ["-6", "-1", "2", "-", "--2", "-02"]),
         (Option("a", Kind.SWITCH, "on"), ["on", "off"], ["true", ""]),
         (Option("a", Kind.CHOICE, "b", choices=("b", "c")), ["b", "c"], ["a", ""]),
         (Option("a", Kind.TEXT, ""), ["", "any words"], []),

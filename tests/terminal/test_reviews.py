@@ -57,9 +57,7 @@ def test_a_loser_without_a_chance_is_told_so() -> None:
 
 def test_a_won_game_that_was_given_up() -> None:
     assert "Ann gave up a won game." in summary(reviewed("divisor:60:", is_resigned=True))
-    assert "Ann was winning from start to end." in summary(
-        reviewed("clash:2-20:15", is_resigned=True)
-    )
+    assert "Ann was winning from start to end." in summary(reviewed("clash:2-20:15", is_resigned=True))
 
 
 @pytest.mark.parametrize(

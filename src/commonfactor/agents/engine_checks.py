@@ -8,13 +8,14 @@ from commonfactor.agents.engine_bench import (
     SECONDS_TO_END,
     SETUPS,
     Bench,
+    NotHeldError,
     clause,
     require,
     require_refusal,
     sample_lines,
 )
 from commonfactor.agents.engine_client import GRACE, EngineClient
-from commonfactor.agents.engine_errors import EngineRefusedError
+from commonfactor.agents.engine_errors import EngineCrashedError, EngineRefusedError
 from commonfactor.agents.protocol import (
     BEST_MOVE,
     LONGEST_LINE,
@@ -248,14 +249,12 @@ def silence(bench: Bench) -> None:
 @clause("It quits when told to, with exit code 0, also during a search")
 def quits(bench: Bench) -> None:
     with closing(bench.fresh()) as client:
-        client.ask(Bare(Word.QUIT))
-        _require_end(client)
+        client.send(str(Word.QUIT).encode())
+        _require_answers_before_end(client, Word.QUIT)
     with closing(bench.fresh()) as client:
         client.ask(SetPosition(parse(LONG_SEARCHES[0])))
         client.send(f"go seconds {_LONG}\nquit".encode())
-        for word in (Word.GO, Word.QUIT):
-            client.answer_to(word, monotonic() + client.patience)
-        _require_end(client)
+        _require_answers_before_end(client, Word.GO, Word.QUIT)
 
 
 @clause("It ends with its input, with exit code 0, also during a search")
@@ -266,6 +265,15 @@ def end_of_input(bench: Bench) -> None:
                 client.begin(line, Go(seconds=_LONG))
             client.end_input()
             _require_end(client)
+
+
+def _require_answers_before_end(client: EngineClient, *words: Word) -> None:
+    for word in words:
+        try:
+            client.answer_to(word, monotonic() + client.patience)
+        except EngineCrashedError:
+            raise NotHeldError(f"it ended before it had answered {word}") from None
+    _require_end(client)
 
 
 def _require_end(client: EngineClient) -> None:

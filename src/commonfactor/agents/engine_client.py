@@ -16,11 +16,13 @@ from commonfactor.agents.engine_errors import (
     EngineRefusedError,
     EngineTooLoudError,
     EngineUnreadableError,
+    EngineUntoldError,
     IllegalEngineMoveError,
 )
 from commonfactor.agents.engine_link import EngineLink
 from commonfactor.agents.protocol import (
     BEST_MOVE,
+    LONGEST_ANSWER,
     LONGEST_LINE,
     VERSION,
     Accepted,
@@ -76,6 +78,7 @@ class EngineClient:
         """Speak through a link; ``start`` makes one, and greets."""
         self._link, self.patience = link, patience
         self._is_open = True
+        self._has_spoken = False
         self._sought: Line | None = None
         self._sought_until = 0.0
         self.name = ""
@@ -156,18 +159,26 @@ class EngineClient:
                     self.answer_to(Word.STOP, monotonic() + self.patience)
 
     def ask(self, command: Command) -> list[Answer]:
-        """All lines of the answer to a command; ``EngineRefusedError`` if it was refused."""
+        """All lines of the answer to a command; ``EngineRefusedError`` if it was refused.
+
+        While a search is open its answer may come first, so then this is a ``ValueError``.
+        """
+        if self._sought is not None:
+            raise ValueError("a search was begun: take what it finds with found() or stop() before you ask more")
         line = str(command).encode()
         if len(line) > LONGEST_LINE:
-            raise ValueError(f"a line of the engine protocol has at most {LONGEST_LINE:,} bytes, not {len(line):,}")
+            problem = f"a line of the engine protocol has at most {LONGEST_LINE:,} bytes, not {len(line):,}"
+            raise EngineUntoldError(problem)
         self.send(line)
         return self.answer_to(command.word, monotonic() + self.patience)
 
     def send(self, line: bytes) -> None:
         """Send a line, whatever it says. What the engine said unasked before that is an error."""
         with self._trust():
-            if self._sought is None and self._link.has_unread():
+            # Whether an engine speaks before the first line is sent is a race, so there its answer alone decides.
+            if self._has_spoken and self._sought is None and self._link.has_unread():
                 raise EngineUnreadableError("the engine said something that it was not asked for")
+            self._has_spoken = True
             self._link.write_line(line, monotonic() + self.patience)
 
     def answer_to(self, word: str, deadline: float) -> list[Answer]:
@@ -244,7 +255,7 @@ class EngineClient:
 
 def _answer(raw: bytes) -> Answer:
     try:
-        return answer_in(text_in(raw))
+        return answer_in(text_in(raw, LONGEST_ANSWER))
     except BadLineError as error:
         raise EngineUnreadableError(f"the engine's answer cannot be read: {one_line(str(error))}") from None
 

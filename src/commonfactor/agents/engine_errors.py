@@ -39,6 +39,12 @@ class EngineTooLoudError(EngineError):
     reason = "too-much-output"
 
 
+class EngineUntoldError(EngineError):
+    """What the engine was to be told does not fit into a line. That is no fault of it, and nothing was sent."""
+
+    reason = "refused"
+
+
 class EngineRefusedError(EngineError):
     """The engine refused a command. The conversation can go on."""
 

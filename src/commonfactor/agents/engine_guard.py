@@ -19,6 +19,11 @@ _guards: dict[int, "subprocess.Popen[bytes]"] = {}
 """The guard of this program, by the number of the process, since a fork needs one of its own."""
 
 
+def start() -> None:
+    """Have a guard that runs, so that an engine which is started after it is watched at once."""
+    _tell("")
+
+
 def watch(session: int) -> None:
     """Have a session killed when this program ends."""
     _tell(f"+{session}\n")
@@ -50,3 +55,13 @@ def _started() -> "subprocess.Popen[bytes]":
     )
     atexit.register(guard.communicate)
     return guard
+
+
+def _let_go() -> None:
+    """Leave the guards to the program that this one is a fork of, whose end they would not see otherwise."""
+    for guard in _guards.values():
+        if guard.stdin is not None:
+            guard.stdin.close()
+
+
+os.register_at_fork(after_in_child=_let_go)

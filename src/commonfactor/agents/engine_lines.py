@@ -13,28 +13,39 @@ from commonfactor.rules.notation import Line
 from commonfactor.rules.pool import PoolRules
 
 # Openings of a few moves take a few steps; a position from deep in a game may take many.
+_FEW_STEPS = 1_000
 _MOST_STEPS = 20_000
 
 
 def line_to(rules: AnyRules, position: Any, known: Line | None = None) -> Line:
     """Some line of play that leads to a position; ``NotationError`` if none is found.
 
-    The line that was played, if it is known up to the last move or two, is gone on with. Else any line will do,
-    since all that the future depends on is in the position.
+    Any line will do, since all that the future depends on is in the position. Where one is found in a few steps, it
+    comes from the position alone, whatever is known, so that what was played before a game changes nothing about
+    it. Else the line that was played, if it is known up to the last move or two, is gone on with.
     """
-    if known is not None and known.rules == rules:
-        for line in (known, *_continuations(known, position)):
-            if line.position == position:
-                return line
-    return _found(rules, position)
+    line = _found(rules, position, _FEW_STEPS) or _continued(rules, position, known)
+    if line := line or _found(rules, position, _MOST_STEPS):
+        return line
+    where = f"{rules.name}:{rules.setup}"
+    raise NotationError(
+        f"no line of play was found that leads to this position of {where}, so no engine can be told it"
+    )
 
 
-def _found(rules: AnyRules, position: Any) -> Line:
+def _continued(rules: AnyRules, position: Any, known: Line | None) -> Line | None:
+    """The known line, or the one a move longer, if it leads to a position."""
+    if known is None or known.rules != rules:
+        return None
+    return next((line for line in (known, *_continuations(known, position)) if line.position == position), None)
+
+
+def _found(rules: AnyRules, position: Any, most_steps: int) -> Line | None:
     """The line that a search from the start of the game finds, depth first."""
     start = Line.start(rules)
     seen = {start.position}
     ahead = [iter([start])]
-    while ahead and len(seen) <= _MOST_STEPS:
+    while ahead and len(seen) <= most_steps:
         line = next(ahead[-1], None)
         if line is None:
             ahead.pop()
@@ -44,7 +55,7 @@ def _found(rules: AnyRules, position: Any) -> Line:
             fresh = [longer for longer in _continuations(line, position) if longer.position not in seen]
             seen.update(longer.position for longer in fresh)
             ahead.append(iter(fresh))
-    raise NotationError(f"no line of play was found that leads to {position}, so an engine cannot be told of it")
+    return None
 
 
 def _continuations(line: Line, target: Any) -> Iterator[Line]:

@@ -22,7 +22,7 @@ from commonfactor.agents.engine_errors import (
     EngineSilentError,
     EngineTooLoudError,
 )
-from commonfactor.agents.protocol import LONGEST_LINE
+from commonfactor.agents.protocol import LONGEST_ANSWER
 from commonfactor.rules.numerals import quoted
 
 _MOST_AT_ONCE = 1 << 16
@@ -30,6 +30,7 @@ _KEPT_OF_ERRORS = 1 << 12
 _SHOWN_OF_COMPLAINT = 200
 _SECONDS_TO_DIE = 5.0
 _SECONDS_BETWEEN_LOOKS = 0.005
+_SECONDS_BETWEEN_SIGNS_OF_LIFE = 0.1
 
 # How long an engine that closes its output may take to end, so that its exit code can be told.
 _SECONDS_FOR_EXIT_CODE = 0.2
@@ -40,6 +41,7 @@ class EngineLink:
 
     def __init__(self, command: Sequence[str]) -> None:
         """Start the engine; ``EngineNotStartedError`` if the command cannot be run."""
+        engine_guard.start()
         try:
             self._engine = subprocess.Popen(  # noqa: S603  # starting what the user names is the purpose
                 command,
@@ -86,10 +88,13 @@ class EngineLink:
         """The next line that the engine writes, without its end."""
         while (end := self._unread.find(b"\n")) < 0:
             self._check_length(len(self._unread))
-            if not self._read(deadline):
-                if _peeked_exit_code(self._engine.pid) is not None:  # and a child of it holds its output open
+            # A child of an engine that has ended may hold its output open; what it said before must still be read.
+            has_ended = _peeked_exit_code(self._engine.pid) is not None
+            if not self._read(min(deadline, monotonic() + _SECONDS_BETWEEN_SIGNS_OF_LIFE)):
+                if has_ended:
                     raise self._end_told("closed its output")
-                raise EngineSilentError("the engine did not answer in time")
+                if monotonic() >= deadline:
+                    raise EngineSilentError("the engine did not answer in time")
         self._check_length(end)
         line = bytes(self._unread[:end])
         del self._unread[: end + 1]
@@ -97,8 +102,9 @@ class EngineLink:
 
     def has_unread(self) -> bool:
         """Whether the engine has said something that nobody read."""
-        with suppress(EngineCrashedError):
-            self._read(monotonic())
+        if self._finish.alive:
+            with suppress(EngineCrashedError):
+                self._read(monotonic())
         return bool(self._unread)
 
     def end_input(self) -> None:
@@ -109,6 +115,8 @@ class EngineLink:
 
     def exit_code(self, seconds: float) -> int | None:
         """How the engine ended, negative if by a signal, or None if it still runs after a time."""
+        if not self._finish.alive:
+            return self._engine.returncode
         deadline = monotonic() + seconds
         while (code := _peeked_exit_code(self._engine.pid)) is None and monotonic() < deadline:
             with suppress(EngineCrashedError):
@@ -122,8 +130,8 @@ class EngineLink:
         self._finish()
 
     def _check_length(self, length: int) -> None:
-        if length > LONGEST_LINE:
-            raise EngineTooLoudError(f"the engine wrote a line of more than {LONGEST_LINE:,} bytes")
+        if length > LONGEST_ANSWER:
+            raise EngineTooLoudError(f"the engine wrote a line of more than {LONGEST_ANSWER:,} bytes")
 
     def _read(self, deadline: float) -> bool:
         """Read what comes until a deadline, errors as well; whether any of it is output."""

@@ -7,11 +7,11 @@ from types import TracebackType
 from typing import Any, Self
 
 from commonfactor.agents.engine_client import GRACE, PATIENCE, STARTING, EngineClient
-from commonfactor.agents.engine_errors import EngineError
+from commonfactor.agents.engine_errors import EngineError, EngineUntoldError, IllegalEngineMoveError
 from commonfactor.agents.engine_lines import line_to
 from commonfactor.agents.protocol import Go, Kind, Option
 from commonfactor.players.base import Choice, Forfeit, Player
-from commonfactor.rules.base import AnyRules
+from commonfactor.rules.base import AnyRules, NotationError
 from commonfactor.rules.notation import Line
 from commonfactor.rules.words import sentence
 from commonfactor.solver._core import Control
@@ -44,16 +44,19 @@ class EnginePlayer(Player):
         self.description = f"is asked by the engine protocol, with {seconds:g} s for a move"
 
     def choice(self, rules: AnyRules, position: Any, random: Random, control: Control) -> Choice:
-        line = line_to(rules, position, self._known)
         try:
+            line = line_to(rules, position, self._known)
             client = self._started_client()
             seed = client.options.get(_SEED)
             if seed is not None and seed.kind is Kind.NUMBER:
                 client.set_option(_SEED, _drawn(seed, random))
             move = client.best_move(line, Go(seconds=self._seconds), grace=self._grace).move
+        except NotationError as error:
+            raise Forfeit(EngineUntoldError.reason, sentence(str(error))) from error
         except EngineError as error:
             self.close()
-            raise Forfeit(error.reason, sentence(str(error))) from error
+            refused_moves = int(isinstance(error, IllegalEngineMoveError))
+            raise Forfeit(error.reason, sentence(str(error)), refused_moves) from error
         self._known = line.play(move)
         return Choice(move)
 

@@ -14,6 +14,8 @@ from commonfactor.solver.analysis import Verdict
 VERSION = 1
 LONGEST_LINE = 65_536
 """How many bytes a line has at most, its end not counted."""
+LONGEST_ANSWER = LONGEST_LINE + 64
+"""The same for a line of an answer, which may repeat a command, with the long name of a game instead of the short."""
 MOST_SECONDS = 86_400
 
 UNKNOWN = "unknown"
@@ -177,7 +179,7 @@ class Option(NamedTuple):
     def checked(self, value: str) -> str:
         """The value if the option can have it; ``BadLineError`` says what it can be."""
         if self.kind is Kind.NUMBER:
-            if not self.low <= whole(value, Word.SETOPTION) <= self.high:
+            if not self.low <= signed(value, Word.SETOPTION) <= self.high:
                 raise BadLineError(
                     f"{self.name} is a number from {self.low} to {self.high}, not {value}", Word.SETOPTION
                 )
@@ -225,6 +227,11 @@ def whole(text: str, word: str) -> int:
         return number_in(text)
     except ValueError as error:
         raise BadLineError(str(error), word) from None
+
+
+def signed(text: str, word: str) -> int:
+    """The number that a text is, which may be negative."""
+    return -whole(text[1:], word) if text.startswith("-") else whole(text, word)
 
 
 def _number(limit: float) -> str:

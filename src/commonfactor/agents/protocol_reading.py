@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
+from math import isfinite
 
 from commonfactor.agents.protocol import (
     LONGEST_LINE,
@@ -22,6 +24,7 @@ from commonfactor.agents.protocol import (
     SetOption,
     SetPosition,
     Word,
+    signed,
     whole,
 )
 from commonfactor.rules.base import NotationError
@@ -31,14 +34,14 @@ from commonfactor.solver.analysis import Verdict
 
 _SECONDS = re.compile(r"[0-9]{1,5}(\.[0-9]{1,6})?")
 _WORD = re.compile(r"[a-z][a-z0-9_-]{0,31}")
-_REFUSAL = re.compile(r"\? ([a-z][a-z0-9_-]{0,31}): (.+)")
+_REFUSAL = re.compile(r"\?\s+([a-z][a-z0-9_-]{0,31}):\s+(\S.*)")
 
 
-def text_in(raw: bytes) -> str:
+def text_in(raw: bytes, longest: int = LONGEST_LINE) -> str:
     """A line without its end; ``BadLineError`` if it is too long or not UTF-8."""
     content = raw.removesuffix(b"\n").removesuffix(b"\r")
-    if len(content) > LONGEST_LINE:
-        raise BadLineError(f"a line has at most {LONGEST_LINE:,} bytes")
+    if len(content) > longest:
+        raise BadLineError(f"a line has at most {longest:,} bytes")
     try:
         return content.decode()
     except UnicodeDecodeError as error:
@@ -70,12 +73,11 @@ def command_in(text: str) -> Command:
 
 def answer_in(text: str) -> Answer:
     """The answer that a line is part of; ``BadLineError`` says what is wrong with it."""
-    if refusal := _REFUSAL.fullmatch(text):
+    if refusal := _REFUSAL.fullmatch(text.strip()):
         return Refused(refusal[1], refusal[2])
-    first, _, rest = text.partition(" ")
-    word, _, tail = rest.partition(" ")
+    first, word, tail = [*text.strip().split(maxsplit=2), "", "", ""][:3]
     if first == "info":
-        return _info(rest)
+        return _info(text.split()[1:])
     if not _WORD.fullmatch(word):
         raise BadLineError(f"{quoted(text)} is no line of an answer")
     match first:
@@ -126,11 +128,11 @@ def _seconds(text: str, word: str) -> float:
 
 
 def _option(name: str, text: str) -> Option:
-    kind, _, rest = text.partition(" ")
+    kind, rest = [*text.split(maxsplit=1), "", ""][:2]
     words = rest.split()
     match kind, words:
         case Kind.NUMBER, [default, "min", low, "max", high]:
-            return Option(name, Kind.NUMBER, default, whole(low, "option"), whole(high, "option"))
+            return Option(name, Kind.NUMBER, default, signed(low, "option"), signed(high, "option"))
         case Kind.SWITCH, ["on" | "off" as default]:
             return Option(name, Kind.SWITCH, default)
         case Kind.CHOICE, [default, "among", *choices] if default in choices:
@@ -140,16 +142,33 @@ def _option(name: str, text: str) -> Option:
     raise BadLineError(f"{quoted(name)} is described as no option is: {quoted(text)}")
 
 
-def _info(rest: str) -> Info:
-    """What an info line tells; ``text`` takes all that follows it, and keys that are not known are passed over."""
-    told: dict[str, str] = {}
-    while rest:
-        key, _, rest = rest.partition(" ")
-        told[key], _, rest = (rest, "", "") if key == "text" else rest.partition(" ")
-    nodes, depth = ((whole(told[key], "info") if key in told else None) for key in ("nodes", "depth"))
-    seconds = _seconds(told["seconds"], "info") if "seconds" in told else None
-    if told.get("verdict", "win") not in Verdict.__members__.values():
-        raise BadLineError(f"a verdict is win, loss or unknown, not {quoted(told['verdict'])}")
-    verdict = Verdict(told["verdict"]) if "verdict" in told else None
-    line = tuple(told["line"].split(",")) if "line" in told else ()
-    return Info(verdict, line, depth, nodes, seconds, told.get("text", ""))
+def _info(words: Sequence[str]) -> Info:
+    """What an info line tells; ``text`` takes all that follows it.
+
+    It decides nothing, so keys that are not known, and values that cannot be read, are passed over.
+    """
+    keys = words[::2]
+    end = 2 * keys.index("text") if "text" in keys else len(words)
+    told = dict(zip(words[:end:2], words[1:end:2], strict=False))
+    verdict, line = told.get("verdict", ""), told.get("line")
+    return Info(
+        Verdict(verdict) if verdict in Verdict.__members__.values() else None,
+        tuple(line.split(",")) if line else (),
+        _count(told.get("depth", "")),
+        _count(told.get("nodes", "")),
+        _duration(told.get("seconds", "")),
+        " ".join(words[end + 1 :]),
+    )
+
+
+def _count(text: str) -> int | None:
+    with suppress(BadLineError):
+        return whole(text, "info")
+    return None
+
+
+def _duration(text: str) -> float | None:
+    with suppress(ValueError):
+        seconds = float(text)
+        return seconds if seconds >= 0 and isfinite(seconds) else None
+    return None

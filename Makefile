@@ -6,6 +6,10 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 # pip compiles what it installs, but not a tree that it only links to.
 COMPILE := $(BIN)/python -m compileall -q src
 CORE := CMakeLists.txt $(wildcard native/*)
+# Following every branch takes a test three times as long, so only those are followed that have to go through all of them.
+FOLLOWED := tests/arithmetic tests/rules tests/arena tests/terminal \
+	$(filter-out %/test_laws.py,$(wildcard tests/conformance/test_*.py))
+PYTEST := $(BIN)/pytest --numprocesses=2 --dist=worksteal
 
 .DEFAULT_GOAL := help
 .PHONY: help play serve page test check verify sanitize format bench load clean
@@ -27,7 +31,8 @@ page: .venv/bin/python ## build the page
 
 test: .venv/ready-to-develop page ## set up, find or install a browser, and run all tests
 	@$(BIN)/python tests/web/browsers.py
-	$(BIN)/pytest --numprocesses=2 --dist=worksteal --cov --cov-report=term
+	$(PYTEST) $(FOLLOWED) --cov --cov-report=term
+	$(PYTEST) $(FOLLOWED:%=--ignore=%)
 
 check: .venv/ready-to-develop ## format, lint, types, import contracts, documentation, the page's types and tests
 	$(BIN)/ruff format --check .
@@ -38,7 +43,7 @@ check: .venv/ready-to-develop ## format, lint, types, import contracts, document
 	$(BIN)/python web/page_build.py check .venv/page
 
 verify: .venv/ready-to-develop page ## compare solver and reference wherever that can follow, and let level 5 win; over half an hour on two cores
-	$(BIN)/pytest --numprocesses=2 tests/*/verify_*.py
+	$(PYTEST) tests/*/verify_*.py
 
 sanitize: .venv/ready-to-develop ## run the tests of the solver and of the compiled games with a core that watches its own memory and arithmetic
 	tests/solver/sanitize

@@ -265,8 +265,13 @@ def test_an_interrupt_that_a_player_makes_up_is_a_crash(folder: str) -> None:
 
 
 def test_a_person_can_interrupt_a_player(folder: str) -> None:
-    with pytest.raises(KeyboardInterrupt):
-        choice_of(entrant("mine.py:interrupting", folder))
+    # Whoever runs the tests in the background may have them ignore interrupts.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            choice_of(entrant("mine.py:interrupting", folder))
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_a_process_that_lives_on_plays_the_version_that_is_asked_for(folder: str) -> None:

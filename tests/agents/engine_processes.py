@@ -32,14 +32,17 @@ def marked() -> dict[str, str]:
 
 
 @contextmanager
-def nothing_left() -> Iterator[None]:
-    """Whatever is started meanwhile has ended after it, and no file is open that was not before."""
+def nothing_left() -> Iterator[str]:
+    """Whatever is started meanwhile has ended after it, and no file is open that was not before.
+
+    It can be found by the mark that is given.
+    """
     EngineClient.start(hostile_engine("refuses_go")).close()  # the guard starts with the first engine, and stays
     before = os.environ.get(MARK)
     mark, open_files = marked(), descriptors()
     os.environ.update(mark)
     try:
-        yield
+        yield mark[MARK]
     finally:
         os.environ.pop(MARK)
         if before is not None:

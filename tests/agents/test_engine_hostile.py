@@ -130,11 +130,13 @@ def test_an_engine_that_failed_is_started_again_for_the_next_game() -> None:
 
 
 def test_a_client_that_is_forgotten_takes_its_engine_with_it() -> None:
-    with nothing_left():
+    with nothing_left() as mark:
         client = EngineClient.start(hostile_engine("ignores_signals"))
         client.ping()
+        assert processes_with(mark)
         del client
         gc.collect()
+        await_end_of(mark)
 
 
 OWNER = """

@@ -17,6 +17,7 @@ def test_ten_thousand_games_agree_move_by_move(setup: str) -> None:
         ended += newly_ended
         if ended >= 10_000:
             break
+    assert ended >= 10_000
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from tempfile import TemporaryFile
 
 import pytest
 from processes import PROGRAM, environment
+from sessions import assert_no_process_is_left
 
 COMMAND = (PROGRAM, "tournament", "--players", "random", "greedy", "lookahead:3", "perfect", "--rounds", "17")
 GAMES = 1020
@@ -73,24 +74,10 @@ def test_ended_again_and_again_it_comes_to_the_same_table(
         program.send_signal(ending)
         program.communicate(timeout=10)
         assert program.returncode == (-ending if ending is signal.SIGKILL else 128 + ending)
-        assert_nobody_is_left(program.pid)
+        assert_no_process_is_left(program.pid)
         ends += 1
     assert ends >= 3
     assert (table_of(out), games_in(out)) == whole
-
-
-def assert_nobody_is_left(session: int) -> None:
-    deadline = time.monotonic() + 10
-    while any(_session_of(status) == session for status in Path("/proc").glob("[0-9]*/stat")):
-        assert time.monotonic() < deadline, "a process is left behind"
-        time.sleep(0.05)
-
-
-def _session_of(status: Path) -> int:
-    try:
-        return int(status.read_text().rpartition(") ")[2].split()[3])
-    except OSError:  # it has just ended
-        return 0
 
 
 @contextmanager

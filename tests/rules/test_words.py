@@ -2,7 +2,7 @@
 
 import pytest
 
-from commonfactor.rules.words import bracketed, comparison, factorised, first_few, listed, ranges
+from commonfactor.rules.words import bracketed, comparison, counted, factorised, first_few, listed, ranges
 
 
 @pytest.mark.parametrize(("number", "text"), [(12, "12 = 2·2·3"), (9, "9 = 3·3"), (7, "7"), (2, "2")])
@@ -24,6 +24,10 @@ def test_lists() -> None:
     assert bracketed([7, 11]) == "[7, 11]"
     assert first_few(range(2, 5), 3) == "2, 3, 4"
     assert first_few(range(2, 2002), 2) == "2, 3 and 1,998 more"
+
+
+def test_one_is_told_apart_from_several() -> None:
+    assert [counted(number, "move") for number in (0, 1, 2, 1020)] == ["0 moves", "1 move", "2 moves", "1,020 moves"]
 
 
 def test_ranges_join_consecutive_numbers() -> None:

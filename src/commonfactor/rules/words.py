@@ -36,6 +36,11 @@ def first_few(items: Sequence[object], most: int, separator: str = ", ") -> str:
     return shown if len(items) <= most else f"{shown} and {len(items) - most:,} more"
 
 
+def counted(number: int, noun: str) -> str:
+    """How many there are of something, such as ``1 move`` or ``1,020 games``."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def sentence(clause: str) -> str:
     """A clause as a sentence of its own."""
     return f"{clause[:1].upper()}{clause[1:]}."

@@ -14,7 +14,7 @@ from commonfactor.arena.tally import Row, Tally, rows
 from commonfactor.rules.base import NotationError, SetupError
 from commonfactor.rules.notation import move_as_json
 from commonfactor.rules.registry import game_named
-from commonfactor.rules.words import listed
+from commonfactor.rules.words import counted, listed
 from commonfactor.solver.analysis import Budget
 from commonfactor.terminal.exits import ExitCode, exit_code_of
 from commonfactor.terminal.new_files import NewFile
@@ -252,7 +252,7 @@ def audit_lines(audit: Audit) -> Iterator[str]:
     # Who played one game only has the same row for all games.
     table = [row for row in audit.rows if row.game or games_of[row.player] > 1]
     moves = sum(row.tally.moves for row in audit.rows if row.game)
-    yield f"{_counted(audit.games, 'game')}, {_counted(moves, 'chosen move')}."
+    yield f"{counted(audit.games, 'game')}, {counted(moves, 'chosen move')}."
     for title, columns in _TABLES.items():
         yield ""
         yield f"{title}:"
@@ -292,7 +292,3 @@ def _percentage(estimate: Estimate | None) -> str:
         return "-"
     value, low, high = (f"{100 * number:.1f}" for number in estimate)
     return f"{value} ({low}-{high})"
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" + ("" if number == 1 else "s")

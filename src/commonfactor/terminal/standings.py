@@ -10,6 +10,7 @@ from itertools import permutations
 import msgspec
 
 from commonfactor.arena.standings import Score, Standing, Standings
+from commonfactor.rules.words import counted
 from commonfactor.terminal.screen import wrapped
 
 _WIDTH = 80
@@ -28,8 +29,8 @@ def standings_lines(found: Standings) -> Iterator[str]:
     tournament, names = found.tournament, [row.player for row in found.players]
     games_each = found.players[0].total.games
     yield (
-        f"{tournament.length:,} games, {games_each:,} for each player; {_counted(len(tournament.games), 'setup')}, "
-        f"{_counted(tournament.rounds, 'round')}, seed {tournament.seed}"
+        f"{tournament.length:,} games, {games_each:,} for each player; {counted(len(tournament.games), 'setup')}, "
+        f"{counted(tournament.rounds, 'round')}, seed {tournament.seed}"
     )
     yield ""
     wide = min(_LONGEST_NAME, max(map(len, ("player", *names))))
@@ -93,12 +94,8 @@ def _forfeit_lines(found: Standings) -> Iterator[str]:
         yield ""
     for row in troubled:
         reasons = ", ".join(f"{count} {reason}" for reason, count in sorted(row.total.forfeits.items()))
-        lost = f"{_counted(row.total.forfeits.total(), 'game')} forfeited{f' ({reasons})' if reasons else ''}"
-        yield from wrapped(f"{row.player}: {lost}, {_counted(row.total.attempts, 'answer')} not accepted", _WIDTH)
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+        lost = f"{counted(row.total.forfeits.total(), 'game')} forfeited{f' ({reasons})' if reasons else ''}"
+        yield from wrapped(f"{row.player}: {lost}, {counted(row.total.attempts, 'answer')} not accepted", _WIDTH)
 
 
 def _cut(text: str, width: int) -> str:

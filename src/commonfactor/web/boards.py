@@ -15,7 +15,7 @@ from commonfactor.rules.divisor_duel import DivisorDuel
 from commonfactor.rules.facts import line_facts
 from commonfactor.rules.notation import Line, move_as_json
 from commonfactor.rules.pool import Departure, PoolRules
-from commonfactor.rules.words import factorised, listed
+from commonfactor.rules.words import counted, factorised, listed
 from commonfactor.web.caps import move_in
 
 MOST_EXPLAINED = 200
@@ -101,7 +101,7 @@ def _prospect(replies: int) -> str:
     """What the opponent can do after a move."""
     if not replies:
         return "Your opponent then has no move."
-    return f"Your opponent then has {replies} move{'' if replies == 1 else 's'}."
+    return f"Your opponent then has {counted(replies, 'move')}."
 
 
 def _division_board(rules: DivisorDuel, line: Line) -> dict[str, Any]:

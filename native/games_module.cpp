@@ -104,14 +104,22 @@ class SharedBatch {
     std::mutex in_use_;
 };
 
-// An output as an array that keeps the batch alive.
+// So many rows as an array that keeps their owner alive.
+template <class Entry, int Axes, class Stored>
+View<Entry, Axes> rows_of(nb::handle owner, const std::vector<Stored>& entries, std::size_t rows) {
+    const std::size_t shape[] = {rows, entries.size() / rows};
+    return View<Entry, Axes>(entries.data(), Axes, shape, owner);
+}
+
 template <class Entry, int Axes, auto Column>
 View<Entry, Axes> view(nb::handle self) {
     const Batch& batch = nb::cast<const SharedBatch&>(self).batch();
-    const auto& entries = batch.outputs().*Column;
-    const auto games = static_cast<std::size_t>(batch.games());
-    const std::size_t shape[] = {games, entries.size() / games};
-    return View<Entry, Axes>(entries.data(), Axes, shape, self);
+    return rows_of<Entry, Axes>(self, batch.outputs().*Column, batch.games());
+}
+
+template <auto Rows>
+View<std::int8_t, 2> sight(nb::handle self) {
+    return rows_of<std::int8_t, 2>(self, nb::cast<const Playout&>(self).sights().*Rows, 2);
 }
 
 void bind_rules(nb::module_& module) {
@@ -175,21 +183,28 @@ void bind_playout(nb::module_& module) {
     // The error that the rules raise, so that it does not matter who refuses a move.
     const nb::object illegal_move_error = nb::module_::import_("commonfactor.rules.base").attr("IllegalMoveError");
     nb::class_<Playout>(module, "Playout")
-        .def(nb::new_([](const Taking& rules) { return Playout::of(rules); }), "rules"_a)
-        .def(nb::new_([](const Descending& rules) { return Playout::of(rules); }), "rules"_a)
+        .def(nb::new_(nb::overload_cast<const Taking&, bool>(&Playout::of)), "rules"_a, nb::kw_only(), "observes"_a = false)
+        .def(nb::new_(nb::overload_cast<const Descending&, bool>(&Playout::of)), "rules"_a, nb::kw_only(),
+             "observes"_a = false)
         .def("legal_actions", &legal_actions)
         .def(
             "play",
-            [illegal_move_error](Playout& playout, std::int64_t action) {
-                if (0 <= action && action < most_actions && playout.play(static_cast<int>(action))) return;
-                PyErr_Format(illegal_move_error.ptr(), "action %lld is not legal here", static_cast<long long>(action));
+            [illegal_move_error](Playout& playout, nb::handle action) {
+                // Whole numbers of any kind and size; one that is too large is no action in any case.
+                const Py_ssize_t number = PyNumber_AsSsize_t(action.ptr(), nullptr);
+                if (number == -1 && PyErr_Occurred()) throw nb::python_error();
+                if (0 <= number && number < most_actions && playout.play(static_cast<int>(number))) return !playout.over();
+                PyErr_Format(illegal_move_error.ptr(), "action %S is not legal here", action.ptr());
                 throw nb::python_error();
             },
             "action"_a)
         .def("copy", &Playout::copy)
         .def("restart", &Playout::restart)
+        .def("stop", &Playout::stop)
         .def_prop_ro("is_over", &Playout::over)
-        .def_prop_ro("to_move", [](const Playout& playout) { return playout.player() + 1; });
+        .def_prop_ro("to_move", [](const Playout& playout) { return playout.player() + 1; })
+        .def_prop_ro("observation", &sight<&Sights::observation>)
+        .def_prop_ro("mask", &sight<&Sights::mask>);
 }
 
 }  // namespace

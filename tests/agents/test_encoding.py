@@ -52,15 +52,6 @@ def test_random_games_are_seen_as_the_plain_encoding_sees_them(case: tuple[str, 
             compared.check_observation(course.observation(seat), seat)
 
 
-@pytest.mark.parametrize(("game", "setup"), CASES)
-def test_the_other_player_sees_the_same_rows_in_another_order(game: str, setup: str) -> None:
-    random, course = Random(2), begun(Encoding(rules_for(game, setup)))
-    while course.legal_actions:
-        course.play(drawn(course.action_mask(), random))
-        across = course.observation(FIRST)[course.encoding.across]
-        assert across[:-1].tolist() == course.observation(SECOND)[:-1].tolist()
-
-
 def test_a_pool_is_seen_in_five_rows_and_a_turn() -> None:
     course = begun(Encoding(FactorFrenzy(2, 9)))
     course.play(2)

@@ -1,12 +1,15 @@
 """Single games of the compiled core go as the rules say."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
+from commonfactor.agents._games import Playout
+from commonfactor.agents.course import Course, begun
 from commonfactor.agents.encoding import Encoding
 from commonfactor.agents.playout import playout
-from commonfactor.rules.base import IllegalMoveError
+from commonfactor.rules.base import FIRST, SECOND, IllegalMoveError
 from commonfactor.rules.notation import Line, parse
 
 SETUPS = [
@@ -35,7 +38,7 @@ def test_random_games_agree_with_the_rules_move_by_move(notation: str) -> None:
             assert (game.to_move, game.is_over) == (line.position.to_move, False)
             action = random.choice(legal)
             line = line.play(encoding.move(action))
-            game.play(action)
+            assert game.play(action) == line.rules.can_move(line.position)
         assert not line.rules.can_move(line.position)
         assert (game.to_move, game.is_over) == (line.position.to_move, True)
 
@@ -46,7 +49,7 @@ def test_an_action_that_is_not_legal_changes_nothing(notation: str) -> None:
     encoding, game = Encoding(start.rules), playout(start.rules)
     game.play(game.legal_actions()[0])
     before = game.legal_actions()
-    for action in {-(2**31), -1, encoding.action_count, 2**31 - 1, *range(encoding.action_count)} - {*before}:
+    for action in {-(2**70), -1, encoding.action_count, 2**31, 2**70, *range(encoding.action_count)} - {*before}:
         with pytest.raises(IllegalMoveError, match=f"action {action} is not legal here"):
             game.play(action)
     assert game.legal_actions() == before
@@ -62,6 +65,58 @@ def test_a_copy_is_a_game_of_its_own() -> None:
     assert game.legal_actions() != twin.legal_actions()
     game.restart()
     assert (game.to_move, len(game.legal_actions()), twin.to_move) == (1, 19, 1)
+
+
+@pytest.mark.parametrize("notation", SETUPS)
+def test_what_each_seat_sees_is_kept_up_to_date(notation: str) -> None:
+    random, rules = Random(notation), parse(notation).rules
+    course, game = begun(Encoding(rules)), playout(rules, observes=True)
+    for _ in range(20):
+        course.restart()
+        game.restart()
+        check_sights(game, course)
+        while course.legal_actions:
+            action = random.choice(course.legal_actions)
+            course.play(action)
+            game.play(action)
+            check_sights(game, course)
+
+
+def check_sights(game: Playout, course: Course) -> None:
+    assert game.observation.tolist() == [course.observation(seat).tolist() for seat in (FIRST, SECOND)]
+    idle = [0] * course.encoding.action_count
+    masks = {game.to_move: course.action_mask().tolist()}
+    assert game.mask.tolist() == [masks.get(seat, idle) for seat in (FIRST, SECOND)]
+
+
+def test_a_game_that_is_stopped_is_lost_by_the_seat_to_move() -> None:
+    rules = parse("factor-frenzy:2-9:").rules
+    course, game = begun(Encoding(rules)), playout(rules, observes=True)
+    course.play(2)
+    game.play(2)
+    course.stop()
+    game.stop()
+    assert (game.is_over, game.to_move, game.legal_actions()) == (True, 2, [])
+    check_sights(game, course)
+
+
+def test_a_copy_sees_for_itself_and_its_arrays_outlive_it() -> None:
+    game = playout(parse("divisor-duel:60:").rules, observes=True)
+    seen, before = game.copy().observation, game.observation.tolist()
+    game.play(0)
+    assert seen.tolist() == before != game.observation.tolist()
+    assert not seen.flags.writeable
+
+
+def test_nothing_is_seen_unless_it_is_asked_for() -> None:
+    game = playout(parse("divisor-duel:60:").rules)
+    assert (game.observation.shape, game.mask.shape) == ((2, 0), (2, 0))
+
+
+@pytest.mark.parametrize("action", [None, "1", 1.0])
+def test_an_action_is_a_whole_number(action: Any) -> None:
+    with pytest.raises(TypeError):
+        playout(parse("divisor-duel:60:").rules).play(action)
 
 
 def test_a_copy_outlives_what_it_was_copied_from() -> None:

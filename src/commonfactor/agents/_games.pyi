@@ -4,6 +4,8 @@
 Sets are rows of bytes, one for each possible member.
 """
 
+from typing import SupportsIndex
+
 import numpy as np
 import numpy.typing as npt
 
@@ -40,15 +42,23 @@ class Descending:
 class Playout:
     """One game that is played forward, for one thread."""
 
-    def __init__(self, rules: Taking | Descending) -> None: ...
+    def __init__(self, rules: Taking | Descending, *, observes: bool = False) -> None: ...
     def legal_actions(self) -> list[int]:
         """The actions that are legal, ascending; none iff the game is over."""
-    def play(self, action: int) -> None:
-        """Make a move; ``IllegalMoveError`` if it is not legal, and nothing has changed."""
+    def play(self, action: SupportsIndex) -> bool:
+        """Make a move and say whether there is a next; ``IllegalMoveError`` if it is not legal: nothing has changed."""
     def copy(self) -> Playout:
         """The same game, to be played on independently."""
     def restart(self) -> None:
         """Begin the game anew."""
+    def stop(self) -> None:
+        """End the game here: the seat to move has lost."""
+    @property
+    def observation(self) -> npt.NDArray[np.int8]:
+        """What each seat sees, a row for each; the array stays where it is. Empty unless the playout observes."""
+    @property
+    def mask(self) -> npt.NDArray[np.int8]:
+        """By seat and action, 1 iff it is legal and the seat to move; the same holds for this array."""
     @property
     def is_over(self) -> bool: ...
     @property

@@ -44,8 +44,6 @@ class BatchEnvironment:
     """The seat that won the game that is done, or 0."""
     forfeited: npt.NDArray[np.bool_]
     """Whether the game that is done was ended by an illegal action."""
-    core: Batch
-    """What does the work, for who checks actions before they come here."""
     rewards: npt.NDArray[np.int8]
     """What the last step brought to the first and to the second seat: 1 and -1 where it ended a game, otherwise 0."""
 
@@ -66,7 +64,7 @@ class BatchEnvironment:
         if not 0 <= index(seed) < 1 << 64:
             raise SetupError(f"a seed is a whole number from 0 to 2^64 - 1, not {seed}")
         self._raises = illegal == "raise"
-        self.core = batch = Batch(
+        self._batch = batch = Batch(
             compiled(self.encoding),
             games=self.games,
             seed=index(seed),
@@ -79,7 +77,7 @@ class BatchEnvironment:
 
     def reset(self) -> None:
         """Begin all games anew; the chances of ``random_actions`` go on."""
-        self.core.reset()
+        self._batch.reset()
 
     def step(self, actions: npt.ArrayLike) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.bool_]]:
         """Make one move in each game, and return ``rewards`` and ``done``.
@@ -90,7 +88,7 @@ class BatchEnvironment:
         """
         given = np.asarray(actions)
         chosen = self._as_actions(given)
-        refused = self.core.step(chosen, self._raises)
+        refused = self._batch.step(chosen, self._raises)
         if refused >= 0:
             raise self._objection(refused, int(given[refused]))
         return self.rewards, self.done
@@ -103,7 +101,7 @@ class BatchEnvironment:
         to pass over. Where that would favour some, the next number is taken instead (Lemire's method).
         """
         actions = np.empty(self.games, np.int32)
-        self.core.draw(actions)
+        self._batch.draw(actions)
         return actions
 
     def _checked_games(self, games: int, *, observe: bool) -> int:

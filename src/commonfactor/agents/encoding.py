@@ -45,8 +45,6 @@ class Encoding:
     """The largest number that an observation can have in it."""
     opening: bytes
     """What the player who is to move sees before the first move."""
-    across: npt.NDArray[np.intp]
-    """Where each entry that the other player sees stands in what one player sees, the last entry apart."""
 
     def __new__(cls, rules: AnyRules) -> "Encoding":  # noqa: PYI034  # which class it is depends on the game
         """Make the encoding that games of that kind have."""
@@ -96,8 +94,6 @@ class PoolEncoding(Encoding):
         self.rules: PoolRules[Any] = rules
         self.observation_length = 5 * size + 1
         self.opening = b"\1" * size + bytes(4 * size) + b"\1"
-        rows = np.arange(5 * size).reshape(5, size)[[0, 2, 1, 4, 3]]
-        self.across = np.append(rows, 5 * size)
 
     def move(self, action: int) -> int:
         return self.rules.low + self._checked(action)
@@ -133,8 +129,6 @@ class DivisorEncoding(Encoding):
         board = len(self.values)
         self.observation_length = 3 * board - 1
         self.opening = bytes(map(rules.numbers.count, self.values)) + bytes(2 * board - 2) + b"\1"
-        rows = np.split(np.arange(self.observation_length), (board, 2 * board - 1, 3 * board - 2))
-        self.across = np.concatenate([rows[row] for row in (0, 2, 1, 3)])
 
     def move(self, action: int) -> Move:
         return self._moves[self._checked(action)]

@@ -1,8 +1,8 @@
 """The games as environments of PettingZoo, in which two agents move in turn.
 
 ``env`` makes what programs use: it also watches over the order of calls, as PettingZoo's own games do. ``raw_env`` is
-the game alone. What agents observe is described in ``encoding.py``. A game is a batch of one in the compiled core: an
-agent would wait longer for the rules in Python than for all the rest.
+the game alone. What agents observe is described in ``encoding.py``. The compiled core plays the game: an agent
+would wait longer for the rules in Python than for all the rest.
 """
 
 import sys
@@ -16,8 +16,9 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from commonfactor.agents.batch import BatchEnvironment
-from commonfactor.agents.encoding import VERSION, Entries
+from commonfactor.agents._games import Playout
+from commonfactor.agents.compiled_rules import compiled
+from commonfactor.agents.encoding import VERSION, Encoding, Entries
 from commonfactor.agents.environment import (
     SEATING,
     Illegal,
@@ -34,7 +35,6 @@ Seen = tuple[dict[str, Entries] | None, int, bool, bool, dict[str, Any]]
 """What ``last`` tells: an observation, a reward, whether the game is over, whether it was cut short, and the rest."""
 
 _FIRST, _SECOND, _ = SEATING
-_SEATS = {_FIRST: 1, _SECOND: 2}
 _OTHERS = {_FIRST: _SECOND, _SECOND: _FIRST}
 
 
@@ -59,23 +59,20 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
             "is_parallelizable": False,
             "encoding_version": VERSION,
         }
-        self._connect(BatchEnvironment(self.rules, games=1, autoreset=False))
-        self.possible_agents = list(_SEATS)
-        self.action_spaces = {agent: Discrete(self.encoding.action_count) for agent in _SEATS}
-        self.observation_spaces = {agent: self._observation_space() for agent in _SEATS}
+        self.encoding = Encoding(self.rules)
+        self._connect(Playout(compiled(self.encoding), observes=True))
+        self.possible_agents = [_FIRST, _SECOND]
+        self.action_spaces = {agent: Discrete(self.encoding.action_count) for agent in _OTHERS}
+        self.observation_spaces = {agent: self._observation_space() for agent in _OTHERS}
         self._actions: list[int] = []
 
-    def _connect(self, batch: BatchEnvironment) -> None:
-        """Keep at hand what each move needs of a batch: looking it up would take longer than using it."""
-        self.encoding, self._count = batch.encoding, batch.encoding.action_count
-        self._mask = batch.mask[0].view(np.int8)
-        self._copied_mask = self._mask.copy
-        self._across = self.encoding.across
-        self._copied_observation, self._from_across = batch.observation[0].copy, batch.observation[0].take
-        self._done, self._forfeited = batch.done, batch.forfeited
-        # The checks of the batch take longer than a move, which is checked here.
-        self._restart, self._play = batch.core.reset, batch.core.step
-        self._action = np.zeros(1, np.int32)
+    def _connect(self, game: Playout) -> None:
+        """Keep at hand what each move needs of a game: looking it up would take longer than using it."""
+        self._restart, self._play, self._stop = game.restart, game.play, game.stop
+        self._copies = {
+            agent: (seen.copy, mask.copy)
+            for agent, seen, mask in zip(_OTHERS, game.observation, game.mask, strict=True)
+        }
 
     def _observation_space(self) -> Dict:
         return Dict(
@@ -101,29 +98,17 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         self.truncations = {_FIRST: False, _SECOND: False}
         self.infos: dict[str, dict[str, Any]] = {_FIRST: {}, _SECOND: {}}
         self.agent_selection = _FIRST
-        self._to_move = _FIRST
         self._actions = []
         self._ending: str | None = None
 
     def observe(self, agent: str) -> dict[str, Entries]:
-        if agent == self._to_move:
-            observation = self._copied_observation()
-        else:
-            observation = self._from_across(self._across)
-            observation[-1] = 0
-        mask = self._copied_mask() if agent == self.agent_selection else np.zeros(self._count, np.int8)
-        return {"observation": observation, "action_mask": mask}
+        copied_observation, copied_mask = self._copies[agent]
+        return {"observation": copied_observation(), "action_mask": copied_mask()}
 
     def last(self, observe: bool = True) -> Seen:  # noqa: FBT001, FBT002  # as PettingZoo has it
-        agent, seen = self.agent_selection, None
-        if observe:
-            # Whoever is to move asks most, and is answered without a detour.
-            if agent == self._to_move:
-                seen = {"observation": self._copied_observation(), "action_mask": self._copied_mask()}
-            else:
-                seen = self.observe(agent)
+        agent = self.agent_selection
         return (
-            seen,
+            self.observe(agent) if observe else None,
             self._cumulative_rewards[agent],
             self.terminations[agent],
             self.truncations[agent],
@@ -143,33 +128,36 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         if self.terminations[agent] or self.truncations[agent]:
             self._leave(agent, action)
             return
-        other, chosen = _OTHERS[agent], index(action)  # type: ignore[arg-type]  # of None, index says what it is
-        is_legal = 0 <= chosen < self._count and self._mask[chosen]
-        if not is_legal:
+        # Of None, index says what it is.
+        other, chosen = _OTHERS[agent], index(action)  # type: ignore[arg-type]
+        try:
+            if not self._play(chosen):
+                self._end(agent, other)
+        except IllegalMoveError:
             self._refuse(agent, chosen)
-        self._action[0] = chosen
-        self._play(self._action)
         self._actions.append(chosen)
         self.agent_selection = other
-        if is_legal:
-            self._to_move = other
-        if self._done[0]:
-            winner, loser = (agent, other) if is_legal else (other, agent)
-            self.rewards = {winner: 1, loser: -1}
-            self._cumulative_rewards = {winner: 1, loser: -1}
-            self.terminations = {_FIRST: True, _SECOND: True}
         if self.render_mode == "human":
             self.render()
 
+    def _end(self, winner: str, loser: str) -> None:
+        self.rewards = {winner: 1, loser: -1}
+        self._cumulative_rewards = {winner: 1, loser: -1}
+        self.terminations = {_FIRST: True, _SECOND: True}
+
     def _refuse(self, agent: str, action: int) -> None:
+        """Do what an illegal move does: it is lost by, or raised."""
+        winner = _OTHERS[agent]
         try:
             self._line().play(self.encoding.move(action))
         except IllegalMoveError as error:
             if self.illegal == "raise":
                 raise
-            self._ending = forfeit_words(_OTHERS[agent], str(error))
+            self._ending = forfeit_words(winner, str(error))
             for extra in self.infos.values():
                 extra.update(offender=agent, objection=str(error))
+        self._stop()
+        self._end(winner, agent)
 
     def _leave(self, agent: str, action: int | None) -> None:
         """Let go of an agent when the game is over."""
@@ -191,7 +179,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
     def _line(self) -> Line:
         """The game so far, without the illegal move that may have ended it."""
         line = Line.start(self.rules)
-        for action in self._actions[: -1 if self._forfeited[0] else None]:
+        for action in self._actions[: -1 if self._ending else None]:
             line = line.play(self.encoding.move(action))
         return line
 
@@ -209,7 +197,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         """Nothing is held open; PettingZoo asks for it beside ``render``."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        gone = len(_SEATS) - len(getattr(self, "agents", _SEATS))
+        gone = len(_OTHERS) - len(getattr(self, "agents", _OTHERS))
         options = self.rules.name, self.rules.setup, self.illegal, self.render_mode
         return _replayed, (options, [*self._actions, *[None] * gone])
 

@@ -9,6 +9,9 @@ from commonfactor.agents.encoding import Encoding
 from commonfactor.rules.base import AnyRules
 
 
-def playout(rules: AnyRules) -> Playout:
-    """A game before its first move; ``copy`` it for each further one. The errors of ``Encoding``."""
-    return Playout(compiled(Encoding(rules)))
+def playout(rules: AnyRules, *, observes: bool = False) -> Playout:
+    """A game before its first move; ``copy`` it for each further one. The errors of ``Encoding``.
+
+    If it is to observe, it keeps up to date what each seat sees, which takes time at every move.
+    """
+    return Playout(compiled(Encoding(rules)), observes=observes)

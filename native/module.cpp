@@ -96,6 +96,7 @@ void bind_control(nb::module_& module) {
     nb::class_<Control>(module, "Control")
         .def(nb::init<std::uint64_t, double, std::size_t>(), "most_nodes"_a, "seconds"_a, "most_bytes"_a)
         .def("cancel", &Control::cancel)
+        .def_prop_ro("is_cancelled", &Control::cancelled)
         .def("check", nb::overload_cast<>(&Control::check))
         .def("count_node", &Control::count_node)
         .def("hold_back", &Control::hold_back, "bytes"_a)

@@ -33,11 +33,11 @@ _HIGHEST_TO_DIVIDE = 1000
 _UNLIMITED = Budget(seconds=3600)
 
 
-def positions_of(rules: AnyRules, count: int, seed: int = 1) -> Iterator[Any]:
-    """Positions with a move to make, out of random games."""
+def lines_of(rules: AnyRules, count: int, seed: int = 1) -> Iterator[Line]:
+    """Lines with a move still to make, out of random games."""
     random = Random(seed)
     for _ in range(count):
-        yield random_line(rules, random).position
+        yield random_line(rules, random)
 
 
 def random_line(rules: AnyRules, random: Random) -> Line:

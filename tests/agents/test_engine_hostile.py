@@ -65,7 +65,7 @@ def player(command: list[str]) -> EnginePlayer:
 def loss_of(command: list[str]) -> Loss:
     started = WatchedClient.due.at = time.monotonic()
     with player(command) as lost, pytest.raises(Forfeit) as forfeit:
-        lost.choice(LINE.rules, LINE.position, Random(1), THINKING.control())
+        lost.choice(LINE, Random(1), THINKING.control())
     ended = time.monotonic()
     return Loss(forfeit.value.reason, forfeit.value.sentence, ended - started, ended - WatchedClient.due.at)
 
@@ -126,7 +126,7 @@ def test_an_engine_that_failed_is_started_again_for_the_next_game() -> None:
     with nothing_left(), player(hostile_engine("illegal_move")) as stubborn:
         for _ in range(2):
             with pytest.raises(Forfeit, match="not possible"):
-                stubborn.choice(LINE.rules, LINE.position, Random(1), THINKING.control())
+                stubborn.choice(LINE, Random(1), THINKING.control())
 
 
 def test_a_client_that_is_forgotten_takes_its_engine_with_it() -> None:

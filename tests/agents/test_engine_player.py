@@ -1,7 +1,6 @@
 """An engine is a player like any other, in games and between processes."""
 
 import pickle
-import re
 from itertools import count
 from random import Random
 
@@ -20,7 +19,7 @@ from commonfactor.rules.registry import GAMES
 
 
 def chosen(player: EnginePlayer, line: Line, seed: int) -> Choice:
-    return player.choice(line.rules, line.position, Random(seed), THINKING.control())
+    return player.choice(line, Random(seed), THINKING.control())
 
 
 def test_an_engine_plays_whole_games_of_every_kind_in_both_seats() -> None:
@@ -70,15 +69,15 @@ def test_a_player_has_the_name_of_its_command() -> None:
 def test_a_player_crosses_to_another_process_without_its_engine() -> None:
     line = parse("factor-clash:2-20:18,14")
     with nothing_left(), EnginePlayer(own_engine(), 5) as engine:
-        chosen = engine.choice(line.rules, line.position, Random(1), THINKING.control())
+        chosen = engine.choice(line, Random(1), THINKING.control())
         with pickle.loads(pickle.dumps(engine)) as copy:  # noqa: S301  # it was made a moment ago
-            assert copy.choice(line.rules, line.position, Random(1), THINKING.control()) == chosen
+            assert copy.choice(line, Random(1), THINKING.control()) == chosen
 
 
 def test_a_forfeit_says_what_happened() -> None:
     line = parse("factor-clash:2-20:15,5")
     with EnginePlayer(hostile_engine("illegal_move"), 1) as player, pytest.raises(Forfeit) as forfeit:
-        player.choice(line.rules, line.position, Random(1), THINKING.control())
+        player.choice(line, Random(1), THINKING.control())
     assert forfeit.value.reason == "illegal-move"
     assert str(forfeit.value) == "The engine plays '7', which is not possible: 7 and 5 share no factor."
     assert forfeit.value.attempts == 1
@@ -97,14 +96,9 @@ def test_what_was_played_before_a_game_changes_nothing_about_it() -> None:
             chosen(used, earlier, seed)
 
 
-def test_a_position_that_no_engine_can_be_told_is_lost_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    start = parse("factor-clash:2-20:")
-    impossible = start.position._replace(available=start.position.available & ~(1 << 7 | 1 << 9), last=9)
-    too_long = parse("factor-clash:2-20:20,18,16,14,12,10,8,6,4")
+def test_a_game_that_is_too_long_for_a_line_is_lost_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_client, "LONGEST_LINE", 40)
-    with EnginePlayer(own_engine("greedy"), PATIENCE) as player:
-        for line in (start._replace(position=impossible), too_long):
-            with pytest.raises(Forfeit) as forfeit:
-                chosen(player, line, 1)
-            assert (forfeit.value.reason, forfeit.value.attempts) == ("refused", 0)
-            assert re.match(r"No line of play was found|A line of the engine protocol has at most", str(forfeit.value))
+    with EnginePlayer(own_engine("greedy"), PATIENCE) as player, pytest.raises(Forfeit) as forfeit:
+        chosen(player, parse("factor-clash:2-20:20,18,16,14,12,10,8,6,4"), 1)
+    assert (forfeit.value.reason, forfeit.value.attempts) == ("refused", 0)
+    assert str(forfeit.value).startswith("A line of the engine protocol has at most")

@@ -25,23 +25,23 @@ from commonfactor.players.base import Choice, Forfeit, Player
 print("a file may print")
 
 class Lowest(Player):
-    def choice(self, rules, position, random, control):
-        return Choice(rules.legal_moves(position)[0], "as low as can be", attempts=1)
+    def choice(self, line, random, control):
+        return Choice(line.rules.legal_moves(line.position)[0], "as low as can be", attempts=1)
 
 class Highest(Player):
     def __init__(self, place=-1):
         self.place = place
-    def choice(self, rules, position, random, control):
-        return Choice(rules.legal_moves(position)[self.place])
+    def choice(self, line, random, control):
+        return Choice(line.rules.legal_moves(line.position)[self.place])
 
 class Quitter(Player):
-    def choice(self, rules, position, random, control):
+    def choice(self, line, random, control):
         raise Forfeit("refused", "I would rather not", attempts=4)
 
 class Needy(Player):
     def __init__(self, something):
         pass
-    def choice(self, rules, position, random, control):
+    def choice(self, line, random, control):
         pass
 
 class Unfinished(Player):
@@ -84,10 +84,10 @@ def interrupting(rules, position, random):
 class Telling(Player):
     def __init__(self, **told):
         self.told = told
-    def choice(self, rules, position, random, control):
+    def choice(self, line, random, control):
         if "reason" in self.told:
             raise Forfeit(sentence="I give up", **self.told)
-        return Choice(rules.legal_moves(position)[0], **self.told)
+        return Choice(line.rules.legal_moves(line.position)[0], **self.told)
 
 without_reason = Telling(reason="")
 numbered = Telling(reason=7)
@@ -109,7 +109,7 @@ def folder(tmp_path: Path) -> str:
 
 def choice_of(player: Player, notation: str = "factor-clash:2-20:15") -> Choice:
     line = parse(notation)
-    return player.choice(line.rules, line.position, Random(1), THINKING.control())
+    return player.choice(line, Random(1), THINKING.control())
 
 
 def forfeit_of(player: Player, notation: str = "factor-clash:2-20:15") -> Forfeit:

@@ -11,7 +11,8 @@ from gymnasium.utils.env_checker import check_env
 from commonfactor.agents.encoding import VERSION
 from commonfactor.agents.gymnasium_env import GameEnv
 from commonfactor.players.base import Choice, Forfeit, Player
-from commonfactor.rules.base import AnyRules, IllegalMoveError, InvalidMoveError, NotationError, SetupError
+from commonfactor.rules.base import IllegalMoveError, InvalidMoveError, NotationError, SetupError
+from commonfactor.rules.notation import Line
 from commonfactor.rules.registry import game_named
 from commonfactor.solver._core import Control
 
@@ -110,7 +111,7 @@ class Stubborn(Player):
     def __init__(self, number: int | None) -> None:
         self.number = number
 
-    def choice(self, rules: AnyRules, position: Any, random: Random, control: Control) -> Choice:
+    def choice(self, line: Line, random: Random, control: Control) -> Choice:
         if self.number is None:
             raise Forfeit("no-answer", "it did not answer")
         return Choice(self.number)

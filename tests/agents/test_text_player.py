@@ -35,7 +35,7 @@ def saying(*answers: str) -> Callable[[str], str]:
 
 
 def choice_of(player: Player, line: Line = LINE) -> Choice:
-    return player.choice(line.rules, line.position, Random(1), THINKING.control())
+    return player.choice(line, Random(1), THINKING.control())
 
 
 def forfeit_of(player: Player) -> Forfeit:

@@ -216,7 +216,7 @@ def test_in_a_deep_position_lookahead_gives_the_win_away_as_often_as_is_told(set
         assert labelled.lookahead_failure >= 0.5
         expected += 25 * labelled.lookahead_failure
         for _ in range(25):
-            choice = player.choice(labelled.line.rules, labelled.line.position, random, THINKING.control())
+            choice = player.choice(labelled.line, random, THINKING.control())
             failures += choice.move not in labelled.winning
     assert expected >= 50
     assert failures == pytest.approx(expected, abs=15)

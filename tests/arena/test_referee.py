@@ -3,7 +3,6 @@
 import sys
 from itertools import product
 from random import Random
-from typing import Any
 
 import pytest
 from player_checks import SMALL_SETUPS
@@ -77,7 +76,7 @@ class Scripted(Player):
     def __init__(self, *choices: Choice) -> None:
         self._choices = list(choices)
 
-    def choice(self, rules: AnyRules, position: Any, random: Random, control: Control) -> Choice:
+    def choice(self, line: Line, random: Random, control: Control) -> Choice:
         if not self._choices:
             raise Forfeit("no-answer", "scripted has nothing to say", attempts=2)
         return self._choices.pop(0)

@@ -22,8 +22,8 @@ from commonfactor.arena.tournament import (
 )
 from commonfactor.players.base import Choice, Forfeit, Player
 from commonfactor.players.registry import player_called
-from commonfactor.rules.base import FIRST, AnyRules, NotationError, SetupError
-from commonfactor.rules.notation import parse
+from commonfactor.rules.base import FIRST, NotationError, SetupError
+from commonfactor.rules.notation import Line, parse
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import Budget
 from commonfactor.solver.oracle import analyse
@@ -157,7 +157,7 @@ def test_a_forfeit_is_kept_with_its_reason(pairings: list[Pairing]) -> None:
     class Quitter(Player):
         name, description = "quitter", "gives up"
 
-        def choice(self, rules: AnyRules, position: Any, random: Random, control: Control) -> Choice:
+        def choice(self, line: Line, random: Random, control: Control) -> Choice:
             raise Forfeit("no-answer", "it has given up", attempts=2)
 
     game = played_game(pairings[0], lambda _: Quitter())

@@ -1,11 +1,14 @@
 """What all players have in common."""
 
 import pytest
-from player_checks import ALL_PLAYERS, SMALL_SETUPS, positions_of
+from player_checks import ALL_PLAYERS, SMALL_SETUPS, lines_of
 
 from commonfactor.players.base import THINKING, generator
 from commonfactor.players.registry import player_called
 from commonfactor.rules.base import AnyRules
+from commonfactor.rules.notation import parse
+
+WITH_ONE_MOVE = "divisor-duel:4:"
 
 over_every_game = pytest.mark.parametrize("game", SMALL_SETUPS, ids=lambda game: game.name)
 
@@ -26,33 +29,24 @@ def test_the_chance_of_a_move_is_the_same_for_ever() -> None:
 def test_every_move_is_legal(game: type[AnyRules], name: str) -> None:
     rules = game.from_setup(SMALL_SETUPS[game])
     player = player_called(name)
-    for seed, position in enumerate(positions_of(rules, 60)):
-        choice = player.choice(rules, position, generator(seed, 1, 1), THINKING.control())
-        assert choice.move in rules.legal_moves(position)
+    for seed, line in enumerate(lines_of(rules, 60)):
+        choice = player.choice(line, generator(seed, 1, 1), THINKING.control())
+        assert choice.move in rules.legal_moves(line.position)
 
 
 @pytest.mark.parametrize("name", ALL_PLAYERS)
 @over_every_game
 def test_the_same_chance_gives_the_same_move(game: type[AnyRules], name: str) -> None:
     rules = game.from_setup(SMALL_SETUPS[game])
-    for seed, position in enumerate(positions_of(rules, 20, seed=2)):
-        first, second = (
-            player_called(name).choice(rules, position, generator(seed, 1, 1), THINKING.control()) for _ in range(2)
-        )
+    for seed, line in enumerate(lines_of(rules, 20, seed=2)):
+        first, second = (player_called(name).choice(line, generator(seed, 1, 1), THINKING.control()) for _ in range(2))
         assert first == second
 
 
 @pytest.mark.parametrize("name", ALL_PLAYERS)
 def test_a_single_move_is_made(name: str) -> None:
-    rules = game_with_one_move()
-    choice = player_called(name).choice(rules, rules.initial_position, generator(1, 1, 1), THINKING.control())
+    choice = player_called(name).choice(parse(WITH_ONE_MOVE), generator(1, 1, 1), THINKING.control())
     assert choice.move == 2
-
-
-def game_with_one_move() -> AnyRules:
-    """Divisor Duel from 4, which can only be divided by 2."""
-    game = next(game for game in SMALL_SETUPS if game.name == "divisor-duel")
-    return game.from_setup("4")
 
 
 def test_players_are_equal_iff_their_names_are() -> None:
@@ -65,5 +59,4 @@ def test_players_are_equal_iff_their_names_are() -> None:
 
 @pytest.mark.parametrize("name", [name for name in ALL_PLAYERS if name != "tutor"])
 def test_only_the_tutor_remarks_on_moves(name: str) -> None:
-    rules = game_with_one_move()
-    assert player_called(name).remark(rules, rules.initial_position, 2, THINKING.control()) == ""
+    assert player_called(name).remark(parse(WITH_ONE_MOVE), 2, THINKING.control()) == ""

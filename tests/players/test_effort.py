@@ -4,13 +4,14 @@ from random import Random
 
 import pytest
 
+from commonfactor.players.base import THINKING
 from commonfactor.players.effort import MOST_MOVES, Effort, OutOfEffort, considered, oversight
 from commonfactor.rules.factor_clash import FactorClash
 
 
 def positions_until_it_ends(high: int, *, listed: bool) -> int:
     """How many positions may be looked at, with their moves listed or only counted."""
-    effort, positions = Effort(FactorClash(2, high)), 0
+    effort, positions = Effort(FactorClash(2, high), THINKING.control()), 0
     try:
         while True:
             if listed:
@@ -32,12 +33,22 @@ def test_large_positions_count_more_and_lists_most() -> None:
 
 
 def test_what_is_spent_stays_spent() -> None:
-    effort = Effort(FactorClash())
+    effort = Effort(FactorClash(), THINKING.control())
     for _ in range(100_000):
         effort.count()
     for _ in range(2):
         with pytest.raises(OutOfEffort):
             effort.list()
+
+
+def test_nothing_is_looked_at_for_who_does_not_wait() -> None:
+    control = THINKING.control()
+    effort = Effort(FactorClash(), control)
+    effort.count()
+    control.cancel()
+    for look in (effort.count, effort.list):
+        with pytest.raises(OutOfEffort):
+            look()
 
 
 def test_a_few_moves_are_all_considered_in_random_order() -> None:

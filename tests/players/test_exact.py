@@ -3,10 +3,9 @@
 from collections import Counter
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 import pytest
-from player_checks import SMALL_SETUPS, is_won, positions_of, winning_replies_of
+from player_checks import SMALL_SETUPS, is_won, lines_of, winning_replies_of
 
 from commonfactor.players import exact
 from commonfactor.players.base import THINKING, Choice, generator
@@ -20,16 +19,17 @@ from commonfactor.solver.reference import Reference
 over_every_game = pytest.mark.parametrize("game", SMALL_SETUPS, ids=lambda game: game.name)
 
 
-def chosen(rules: AnyRules, position: Any, seed: int = 1, budget: Budget = THINKING) -> Choice:
-    return Perfect().choice(rules, position, Random(seed), budget.control())
+def chosen(line: Line, seed: int = 1, budget: Budget = THINKING) -> Choice:
+    return Perfect().choice(line, Random(seed), budget.control())
 
 
 @over_every_game
 def test_it_wins_what_can_be_won_and_else_leaves_the_fewest_winning_replies(game: type[AnyRules]) -> None:
     rules = game.from_setup(SMALL_SETUPS[game])
     reference, lost = Reference(rules), 0
-    for seed, position in enumerate(positions_of(rules, 300)):
-        move = chosen(rules, position, seed).move
+    for seed, line in enumerate(lines_of(rules, 300)):
+        position = line.position
+        move = chosen(line, seed).move
         if is_won(reference, position):
             assert not is_won(reference, rules.play(position, move))
             continue
@@ -49,7 +49,7 @@ def hardest(line: Line) -> set[Move]:
 def test_winning_moves_are_all_as_likely() -> None:
     line = parse("factor-clash:2-20:4,6,3,9")
     winning = set(analyse(line.rules, line.position).moves_with(Verdict.WIN))
-    moves = Counter(chosen(line.rules, line.position, seed).move for seed in range(1000))
+    moves = Counter(chosen(line, seed).move for seed in range(1000))
     assert set(moves) == winning
     assert all(abs(count * len(winning) - 1000) < 300 for count in moves.values())
 
@@ -69,26 +69,26 @@ def test_moves_that_are_equally_hard_to_beat_all_come_up(notation: str) -> None:
     assert not analyse(line.rules, line.position).moves_with(Verdict.WIN)
     expected = hardest(line)
     assert len(expected) > 1
-    assert {chosen(line.rules, line.position, seed).move for seed in range(60)} == expected
+    assert {chosen(line, seed).move for seed in range(60)} == expected
 
 
 @over_every_game
 def test_the_tables_do_not_matter(game: type[AnyRules]) -> None:
     rules = game.from_setup(SMALL_SETUPS[game])
-    for seed, position in enumerate(positions_of(rules, 20, seed=3)):
+    for seed, line in enumerate(lines_of(rules, 20, seed=3)):
         forget()
-        fresh = chosen(rules, position, seed)
+        fresh = chosen(line, seed)
         analyse(rules, rules.initial_position)
-        assert chosen(rules, position, seed) == fresh
+        assert chosen(line, seed) == fresh
 
 
 def test_out_of_budget_it_looks_ahead_and_says_so() -> None:
     line = parse("factor-challenge:2-60:")
     forget()
-    choice = chosen(line.rules, line.position, budget=Budget(nodes=100))
+    choice = chosen(line, budget=Budget(nodes=100))
     assert choice.note == "Who wins was not found out within the budget; it looked three moves ahead instead."
     forget()
-    assert chosen(line.rules, line.position, budget=Budget(nodes=100)) == choice
+    assert chosen(line, budget=Budget(nodes=100)) == choice
 
 
 def test_out_of_budget_it_avoids_moves_that_are_known_to_lose(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,7 +101,7 @@ def test_out_of_budget_it_avoids_moves_that_are_known_to_lose(monkeypatch: pytes
     for verdict in (Verdict.WIN, Verdict.UNKNOWN):
         changed = replace(analysis, moves=partly, verdict=verdict)
         monkeypatch.setattr(exact, "analyse", lambda *_, changed=changed: changed)
-        assert {chosen(rules, position, seed).move for seed in range(20)} == {unknown}
+        assert {chosen(line, seed).move for seed in range(20)} == {unknown}
 
 
 def test_a_lost_position_whose_replies_are_out_of_budget_is_looked_ahead_in() -> None:
@@ -109,7 +109,7 @@ def test_a_lost_position_whose_replies_are_out_of_budget_is_looked_ahead_in() ->
     nodes_of_verdict = nodes_to_know(line)
     assert analyse(line.rules, line.position).verdict is Verdict.LOSS
     forget()
-    choice = chosen(line.rules, line.position, budget=Budget(nodes=nodes_of_verdict))
+    choice = chosen(line, budget=Budget(nodes=nodes_of_verdict))
     assert choice.note.startswith("Which move is hardest to answer was not found out within the budget; it looked ")
     assert choice.move in line.rules.legal_moves(line.position)
 
@@ -130,15 +130,15 @@ def nodes_to_know(line: Line) -> int:
 )
 def test_it_answers_with_very_many_moves(notation: str, note: str) -> None:
     line = parse(notation)
-    choice = chosen(line.rules, line.position)
+    choice = chosen(line)
     assert line.play(choice.move)
     assert choice.note == note
 
 
 def slipped(probability: float, seed: int, line: Line) -> bool:
     """Whether a player has made another move than the perfect one with the same chance."""
-    perfect = chosen(line.rules, line.position, seed)
-    return Slips(probability).choice(line.rules, line.position, Random(seed), THINKING.control()) != perfect
+    perfect = chosen(line, seed)
+    return Slips(probability).choice(line, Random(seed), THINKING.control()) != perfect
 
 
 @pytest.mark.parametrize(("probability", "slips"), [(0.0, 0), (0.2, 206), (0.5, 503), (1.0, 1000)])
@@ -149,16 +149,13 @@ def test_it_slips_as_often_as_it_should(probability: float, slips: int) -> None:
 
 def test_a_slip_may_be_any_other_move() -> None:
     line = parse("divisor-duel:30:")
-    moves = {
-        Slips(1.0).choice(line.rules, line.position, generator(seed, 1, 1), THINKING.control()).move
-        for seed in range(100)
-    }
+    moves = {Slips(1.0).choice(line, generator(seed, 1, 1), THINKING.control()).move for seed in range(100)}
     assert moves == {2, 3, 5, 6, 10, 15}
 
 
 def test_a_slip_says_nothing_about_the_budget() -> None:
     line = parse("factor-challenge:2-60:")
-    choice = Slips(1.0).choice(line.rules, line.position, Random(1), Budget(nodes=100).control())
+    choice = Slips(1.0).choice(line, Random(1), Budget(nodes=100).control())
     assert choice.note == ""
 
 

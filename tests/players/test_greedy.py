@@ -4,16 +4,16 @@ from random import Random
 from typing import Any
 
 import pytest
-from player_checks import SMALL_SETUPS, positions_of
+from player_checks import SMALL_SETUPS, lines_of
 
 from commonfactor.players.base import THINKING
 from commonfactor.players.greedy import Greedy
 from commonfactor.rules.base import AnyRules, Move
-from commonfactor.rules.notation import parse
+from commonfactor.rules.notation import Line, parse
 
 
-def chosen(rules: AnyRules, position: Any, seed: int = 1) -> Move:
-    return Greedy().choice(rules, position, Random(seed), THINKING.control()).move
+def chosen(line: Line, seed: int = 1) -> Move:
+    return Greedy().choice(line, Random(seed), THINKING.control()).move
 
 
 def replies(rules: AnyRules, position: Any, move: Move) -> int:
@@ -28,31 +28,32 @@ def loses_at_once(rules: AnyRules, position: Any, move: Move) -> bool:
 @pytest.mark.parametrize("game", SMALL_SETUPS, ids=lambda game: game.name)
 def test_it_wins_at_once_else_does_not_lose_at_once_else_leaves_the_fewest_replies(game: type[AnyRules]) -> None:
     rules = game.from_setup(SMALL_SETUPS[game])
-    for seed, position in enumerate(positions_of(rules, 200)):
+    for seed, line in enumerate(lines_of(rules, 200)):
+        position = line.position
         moves = rules.legal_moves(position)
         best = [move for move in moves if replies(rules, position, move) == 0]
         best = best or [move for move in moves if not loses_at_once(rules, position, move)] or list(moves)
         fewest = min(replies(rules, position, move) for move in best)
-        assert chosen(rules, position, seed) in [m for m in best if replies(rules, position, m) == fewest]
+        assert chosen(line, seed) in [m for m in best if replies(rules, position, m) == fewest]
 
 
 def test_equals_are_chosen_at_random() -> None:
     line = parse("factor-clash:2-20:")
     lone_primes = {11, 13, 17, 19}
-    assert {chosen(line.rules, line.position, seed) for seed in range(50)} == lone_primes
+    assert {chosen(line, seed) for seed in range(50)} == lone_primes
 
 
 def test_it_avoids_the_fewest_replies_if_they_lose_at_once() -> None:
     """Both 4+4 and 4+2 leave one reply, but that to 4+2 ends the game."""
     line = parse("divisor-duel:4+16:")
     for seed in range(20):
-        assert str(chosen(line.rules, line.position, seed)) == "16/4"
+        assert str(chosen(line, seed)) == "16/4"
 
 
 @pytest.mark.parametrize("notation", ["factor-clash:2-1000000:", "factor-clash:2-1000000:2"])
 def test_it_looks_at_some_of_very_many_moves(notation: str) -> None:
     line = parse(notation)
-    choice = Greedy().choice(line.rules, line.position, Random(1), THINKING.control())
+    choice = Greedy().choice(line, Random(1), THINKING.control())
     count = len(line.rules.legal_moves(line.position))
     assert choice.note == f"It looked at 1,000 of {count:,} moves."
     assert line.play(choice.move)

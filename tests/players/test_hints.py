@@ -204,7 +204,7 @@ def test_a_hint_has_three_steps(story: list[str]) -> None:
     check_hints(Facts(line.rules), line.position, steps)
 
 
-def test_a_thousand_positions_of_every_game_are_looked_at() -> None:
+def test_a_thousand_lines_of_every_game_are_looked_at() -> None:
     assert set(SETUPS) == {game.name for game in GAMES}
     assert all(sum(counts.values()) >= 1000 for counts in SETUPS.values())
     assert all(game_named(name).default_setup in counts for name, counts in SETUPS.items())

@@ -4,12 +4,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from player_checks import SMALL_SETUPS, is_won, positions_of, winning_replies_of
+from player_checks import SMALL_SETUPS, is_won, lines_of, winning_replies_of
 
 from commonfactor.players.base import THINKING, Choice
 from commonfactor.players.tutor import FEW_MOVES, Tutor
 from commonfactor.rules.base import AnyRules, Move
-from commonfactor.rules.notation import parse
+from commonfactor.rules.notation import Line, parse
 from commonfactor.solver.analysis import Budget
 from commonfactor.solver.oracle import forget
 from commonfactor.solver.reference import Reference
@@ -23,8 +23,8 @@ LOST_ANYWAY = "You were lost before that move: against best play, every move los
 UNKNOWN = "Whether that was a good move could not be found out within the budget."
 
 
-def chosen(rules: AnyRules, position: Any, seed: int = 1) -> Choice:
-    return Tutor().choice(rules, position, Random(seed), THINKING.control())
+def chosen(line: Line, seed: int = 1) -> Choice:
+    return Tutor().choice(line, Random(seed), THINKING.control())
 
 
 def fewest_winning_replies(reference: Reference, rules: AnyRules, position: Any, moves: list[Move]) -> set[Move]:
@@ -36,8 +36,9 @@ def fewest_winning_replies(reference: Reference, rules: AnyRules, position: Any,
 def test_it_gives_a_win_back_while_there_is_much_to_choose_from(game: type[AnyRules]) -> None:
     rules = game.from_setup(SMALL_SETUPS[game])
     reference, given_back, won = Reference(rules), 0, 0
-    for seed, position in enumerate(positions_of(rules, 200)):
-        moves, choice = rules.legal_moves(position), chosen(rules, position, seed)
+    for seed, line in enumerate(lines_of(rules, 200)):
+        position = line.position
+        moves, choice = rules.legal_moves(position), chosen(line, seed)
         winning = [move for move in moves if not is_won(reference, rules.play(position, move))]
         losing = [move for move in moves if move not in winning]
         if winning and losing and len(moves) > FEW_MOVES:
@@ -70,9 +71,10 @@ def truth(reference: Reference, rules: AnyRules, position: Any, move: Move) -> s
 def test_what_it_says_about_a_move_is_true(game: type[AnyRules]) -> None:
     rules = game.from_setup(SMALL_SETUPS[game])
     reference, said = Reference(rules), set()
-    for position in positions_of(rules, 100):
+    for line in lines_of(rules, 100):
+        position = line.position
         for move in rules.legal_moves(position):
-            remark = Tutor().remark(rules, position, move, THINKING.control())
+            remark = Tutor().remark(line, move, THINKING.control())
             assert remark == truth(reference, rules, position, move)
             said.add(remark)
     assert said == {KEPT, FOUND, GIVEN_AWAY, LOST_ANYWAY}
@@ -80,19 +82,19 @@ def test_what_it_says_about_a_move_is_true(game: type[AnyRules]) -> None:
 
 def test_the_only_move_is_not_praised() -> None:
     line = parse("divisor-duel:4:")
-    assert Tutor().remark(line.rules, line.position, 2, THINKING.control()) == KEPT
+    assert Tutor().remark(line, 2, THINKING.control()) == KEPT
 
 
 def remark_within(notation: str, move: int, nodes: int) -> str:
     forget()
     line = parse(notation)
-    return Tutor().remark(line.rules, line.position, move, Budget(nodes=nodes).control())
+    return Tutor().remark(line, move, Budget(nodes=nodes).control())
 
 
 def test_it_says_if_it_does_not_know() -> None:
     assert remark_within("factor-challenge:2-60:", 6, nodes=100) == UNKNOWN
     line = parse("factor-challenge:2-60:")
-    choice = Tutor().choice(line.rules, line.position, Random(1), Budget(nodes=100).control())
+    choice = Tutor().choice(line, Random(1), Budget(nodes=100).control())
     assert choice.note.startswith("Who wins was not found out within the budget")
 
 

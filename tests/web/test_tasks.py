@@ -104,7 +104,7 @@ class TestChoose:
         line = parse("frenzy:2-30:4")
         for seed, number in ((1, 1), (1, 2), (7, 1)):
             random = generator(seed, number, 2)
-            choice = player_called(player).choice(line.rules, line.position, random, THINKING.control())
+            choice = player_called(player).choice(line, random, THINKING.control())
             assert answered(Choose(str(line), player, seed, number)) == {"move": choice.move, "note": choice.note}
 
     def test_a_division_is_text(self) -> None:

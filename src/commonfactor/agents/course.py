@@ -8,6 +8,7 @@ import numpy as np
 
 from commonfactor.agents.encoding import DivisorEncoding, Encoding, Entries, PoolEncoding
 from commonfactor.rules.base import FIRST, IllegalMoveError, Move, Seat
+from commonfactor.rules.notation import Line
 
 _NOTHING = -1
 
@@ -81,6 +82,11 @@ class Course(ABC):
     def moves(self) -> tuple[Move, ...]:
         """The moves so far."""
         return tuple(map(self.encoding.move, self.actions))
+
+    @property
+    def line(self) -> Line:
+        """The moves so far, with where they have led."""
+        return Line(self.encoding.rules, self.moves, self.position)
 
     def observation(self, seat: Seat) -> Entries:
         """What the player in a seat sees, in a new array."""

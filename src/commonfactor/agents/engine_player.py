@@ -7,11 +7,9 @@ from types import TracebackType
 from typing import Any, Self
 
 from commonfactor.agents.engine_client import GRACE, PATIENCE, STARTING, EngineClient
-from commonfactor.agents.engine_errors import EngineError, EngineUntoldError, IllegalEngineMoveError
-from commonfactor.agents.engine_lines import line_to
+from commonfactor.agents.engine_errors import EngineError, IllegalEngineMoveError
 from commonfactor.agents.protocol import Go, Kind, Option
 from commonfactor.players.base import Choice, Forfeit, Player
-from commonfactor.rules.base import AnyRules, NotationError
 from commonfactor.rules.notation import Line
 from commonfactor.rules.words import sentence
 from commonfactor.solver._core import Control
@@ -39,26 +37,20 @@ class EnginePlayer(Player):
         self._command, self._seconds = tuple(command), seconds
         self._grace, self._patience, self._starting = grace, patience, starting
         self._client: EngineClient | None = None
-        self._known: Line | None = None
         self.name = f"engine:{shlex.join(self._command)}"
         self.description = f"is asked by the engine protocol, with {seconds:g} s for a move"
 
-    def choice(self, rules: AnyRules, position: Any, random: Random, control: Control) -> Choice:
+    def choice(self, line: Line, random: Random, control: Control) -> Choice:
         try:
-            line = line_to(rules, position, self._known)
             client = self._started_client()
             seed = client.options.get(_SEED)
             if seed is not None and seed.kind is Kind.NUMBER:
                 client.set_option(_SEED, _drawn(seed, random))
-            move = client.best_move(line, Go(seconds=self._seconds), grace=self._grace).move
-        except NotationError as error:
-            raise Forfeit(EngineUntoldError.reason, sentence(str(error))) from error
+            return Choice(client.best_move(line, Go(seconds=self._seconds), grace=self._grace).move)
         except EngineError as error:
             self.close()
             refused_moves = int(isinstance(error, IllegalEngineMoveError))
             raise Forfeit(error.reason, sentence(str(error)), refused_moves) from error
-        self._known = line.play(move)
-        return Choice(move)
 
     def close(self) -> None:
         """End the engine; another choice starts it again."""

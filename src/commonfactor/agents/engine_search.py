@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable
-from copy import copy
 from random import Random
 from threading import Event, Thread
 from time import monotonic
@@ -13,10 +12,10 @@ from commonfactor.players.base import Player
 from commonfactor.players.effort import considered
 from commonfactor.players.exact import Perfect, exact_choice
 from commonfactor.players.lookahead import DEEPEST, Lookahead, sight_of
-from commonfactor.rules.base import AnyRules, Move
+from commonfactor.rules.base import Move
 from commonfactor.rules.notation import Line
 from commonfactor.solver.analysis import Analysis, Budget, Verdict
-from commonfactor.solver.oracle import analyse, theory_of
+from commonfactor.solver.oracle import analyse
 
 # Where the solver does not reach, a player looks ahead instead, which takes time as well.
 _MOST_SECONDS_FOR_LOOKING = 1.0
@@ -25,10 +24,6 @@ _MOST_SECONDS_FOR_LOOKING = 1.0
 _PATIENCE = 0.03
 
 _log = logging.getLogger(__name__)
-
-
-class _AbandonedError(Exception):
-    """Nobody waits for the search any more."""
 
 
 def player_for(player: Player, limits: Go) -> Player:
@@ -59,7 +54,6 @@ class Search:
         self._verdict = Verdict.UNKNOWN
         self._note = ""
         self._has_ended = Event()
-        self._is_abandoned = False
 
     def start(self, tell: Callable[["Search"], None]) -> None:
         """Search, and tell the end of it."""
@@ -68,7 +62,7 @@ class Search:
     def end(self) -> None:
         """Let it end soon, and wait a moment for that."""
         self._control.cancel()
-        self._is_abandoned = not self._has_ended.wait(_PATIENCE)
+        self._has_ended.wait(_PATIENCE)
 
     @property
     def progress(self) -> Info:
@@ -83,40 +77,21 @@ class Search:
     def _run(self, tell: Callable[["Search"], None]) -> None:
         try:
             self._think()
-        except _AbandonedError:
-            return
         except Exception:  # noqa: BLE001  # the move found so far stands, and the mistake is logged
             _log.exception("the player %s failed at %s", self._player.name, self._line)
         self._has_ended.set()
         tell(self)
 
     def _think(self) -> None:
-        rules, position = self._watched_rules(), self._line.position
+        rules, position = self._line.rules, self._line.position
         self._glance_at(rules.legal_moves(position))
         if isinstance(self._player, Perfect):
             analysis = analyse(rules, position, self._budget, self._control)
             self._take(analysis)
             choice = exact_choice(analysis, self._random, self._control)
         else:
-            choice = self._player.choice(rules, position, self._random, self._control)
+            choice = self._player.choice(self._line, self._random, self._control)
         self._best, self._note = choice.move, choice.note
-
-    def _watched_rules(self) -> AnyRules:
-        """The same rules for the player, whose search is over when it tries a move and nobody waits any more.
-
-        What the solver may spend is metered, but looking ahead is not, and would go on for a second or two.
-        """
-        rules = self._line.rules
-        theory_of(rules)  # which is kept for other searches, and must not have the rules of this one
-        watched = copy(rules)
-
-        def play(position: Any, move: Move) -> Any:
-            if self._is_abandoned:
-                raise _AbandonedError
-            return rules.play(position, move)
-
-        watched.play = play  # type: ignore[method-assign]
-        return watched
 
     def _take(self, analysis: Analysis) -> None:
         if winning := analysis.moves_with(Verdict.WIN):
@@ -127,4 +102,4 @@ class Search:
 
     def _glance_at(self, moves: tuple[Any, ...]) -> None:
         looked_at = considered(moves, self._chances)
-        self._best = sight_of(self._line.rules, self._line.position, looked_at, 1).best[0]
+        self._best = sight_of(self._line.rules, self._line.position, looked_at, 1, self._control).best[0]

@@ -25,7 +25,8 @@ from typing import Any
 
 from commonfactor.players.base import Choice, Forfeit, Player
 from commonfactor.players.registry import player_called
-from commonfactor.rules.base import AnyRules, InvalidMoveError, NotationError
+from commonfactor.rules.base import InvalidMoveError, NotationError
+from commonfactor.rules.notation import Line
 from commonfactor.rules.numerals import quoted
 from commonfactor.solver._core import Control
 
@@ -40,7 +41,7 @@ _MOST_ATTEMPTS = 1_000_000
 
 _log = logging.getLogger(__name__)
 
-Chooser = Callable[[AnyRules, Any, Random, Control], Any]
+Chooser = Callable[[Line, Random, Control], Any]
 
 
 class EntrantError(NotationError):
@@ -56,9 +57,9 @@ class Guest(Player):
         self._chooser = chooser
         self._has_crashed = False
 
-    def choice(self, rules: AnyRules, position: Any, random: Random, control: Control) -> Choice:
+    def choice(self, line: Line, random: Random, control: Control) -> Choice:
         try:
-            choice = self._answer(rules, position, random, control)
+            choice = self._answer(line, random, control)
             # A move is what its text says, so that an integer of NumPy or a word will do as well.
             word = str(choice.move)
         except Forfeit:
@@ -68,18 +69,18 @@ class Guest(Player):
                 raise
             raise self._crash(error) from error
         try:
-            move = rules.parse_move(word)
-            objection = rules.objection(position, move)
+            move = line.rules.parse_move(word)
+            objection = line.rules.objection(line.position, move, line.moves)
         except InvalidMoveError as error:
             objection = str(error)
         if objection:
             raise Forfeit("illegal-move", f"{self.name} answered {quoted(word)}: {objection}", choice.attempts + 1)
         return choice._replace(move=move)
 
-    def _answer(self, rules: AnyRules, position: Any, random: Random, control: Control) -> Choice:
+    def _answer(self, line: Line, random: Random, control: Control) -> Choice:
         """What the player answers; ``ValueError`` if it tells beside its move what no file could keep."""
         try:
-            answer = self._chooser(rules, position, random, control)
+            answer = self._chooser(line, random, control)
         except Forfeit as forfeit:
             _check_reason(forfeit.reason)
             _check_attempts(forfeit.attempts)
@@ -205,7 +206,7 @@ def _chooser_in(path: Path, digest: str, name: str) -> Chooser:
         return player.choice
     if isinstance(player, type) or not callable(player):
         raise EntrantError(f"{quoted(name)} in {path.name} is neither a Player nor a function that chooses a move")
-    return lambda rules, position, random, _: player(rules, position, random)
+    return lambda line, random, _: player(line.rules, line.position, random)
 
 
 class _Content(SourceLoader):

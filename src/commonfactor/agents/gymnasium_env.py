@@ -113,7 +113,7 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         course = self.course
         random = generator(self._chances, _ONLY_GAME, len(course.actions) + 1)
         try:
-            choice = self.opponent.choice(self.rules, course.position, random, THINKING.control())
+            choice = self.opponent.choice(course.line, random, THINKING.control())
             course.play(self.encoding.action(choice.move))
         except (Forfeit, IllegalMoveError, InvalidMoveError) as forfeit:
             self._end(self.seat, str(forfeit))

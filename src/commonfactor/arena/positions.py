@@ -99,7 +99,7 @@ class Labelled:
         moves = tuple(self.analysis.moves)
         if not 0 < len(self.winning) < len(moves):
             return None
-        best = sight_of(self.line.rules, self.line.position, moves, _MOVES_AHEAD).best
+        best = sight_of(self.line.rules, self.line.position, moves, _MOVES_AHEAD, _BUDGET.control()).best
         return len(set(best) - set(self.winning)) / len(best)
 
     @property

@@ -52,7 +52,7 @@ def refereed(line: Line, first: Player, second: Player, seed: int, budget: Budge
         player = first if seat is FIRST else second
         random = generator(seed, _ONLY_GAME, len(line.moves) + 1)
         try:
-            choice = player.choice(line.rules, line.position, random, budget.control())
+            choice = player.choice(line, random, budget.control())
         except Forfeit as forfeit:
             attempts[seat - 1] += forfeit.attempts
             return EndedGame(line, seat.other, forfeit, (attempts[0], attempts[1]))

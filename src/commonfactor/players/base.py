@@ -2,9 +2,10 @@
 
 from abc import ABC, abstractmethod
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from commonfactor.rules.base import AnyRules, Move
+from commonfactor.rules.base import Move
+from commonfactor.rules.notation import Line
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import Budget
 
@@ -54,14 +55,15 @@ class Player(ABC):
     """What it does, in a few words, such as ``looks 3 moves ahead``."""
 
     @abstractmethod
-    def choice(self, rules: AnyRules, position: Any, random: Random, control: Control) -> Choice:
-        """A legal move for a position that has one, by chance only as far as ``random`` decides.
+    def choice(self, line: Line, random: Random, control: Control) -> Choice:
+        """A legal move after a line that has one, by chance only as far as ``random`` decides.
 
-        The control meters what the solver may spend, and can cancel it. Raises ``Forfeit`` if it has none to offer.
+        The control meters what the solver may spend, and can cancel it and any looking ahead: then the choice comes
+        soon, and is what was best so far. Raises ``Forfeit`` if there is none to offer.
         """
 
-    def remark(self, rules: AnyRules, position: Any, move: Move, control: Control) -> str:
-        """What it says about a move that its opponent made in a position; mostly nothing."""
+    def remark(self, line: Line, move: Move, control: Control) -> str:
+        """What it says about a move that its opponent made after a line; mostly nothing."""
         return ""
 
     def __eq__(self, other: object) -> bool:

@@ -1,10 +1,9 @@
 """The player that leaves everything to chance."""
 
 from random import Random
-from typing import Any
 
 from commonfactor.players.base import Choice, Player
-from commonfactor.rules.base import AnyRules
+from commonfactor.rules.notation import Line
 from commonfactor.solver._core import Control
 
 
@@ -14,5 +13,5 @@ class RandomPlayer(Player):
     name = "random"
     description = "plays at random"
 
-    def choice(self, rules: AnyRules, position: Any, random: Random, control: Control) -> Choice:
-        return Choice(random.choice(rules.legal_moves(position)))
+    def choice(self, line: Line, random: Random, control: Control) -> Choice:
+        return Choice(random.choice(line.rules.legal_moves(line.position)))

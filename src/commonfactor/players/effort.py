@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from commonfactor.rules.base import AnyRules, Move
+from commonfactor.solver._core import Control
 
 # A hundred thousand small positions take half a second. Of more moves than this, a random few
 # stand for all.
@@ -16,14 +17,15 @@ _NUMBERS_LISTED_PER_POSITION = 30
 
 
 class OutOfEffort(Exception):  # noqa: N818  # it ends a search and is no error
-    """A player has looked at all that it may."""
+    """A player has looked at all that it may, or nobody waits for more."""
 
 
 class Effort:
     """What is left of the positions that a player may look at for one move."""
 
-    def __init__(self, rules: AnyRules) -> None:
-        """Weigh the positions by the size of the game."""
+    def __init__(self, rules: AnyRules, control: Control) -> None:
+        """Weigh the positions by the size of the game; a control that is cancelled ends the looking as well."""
+        self._control = control
         size = rules.mobility(rules.initial_position)
         self._per_count = 1 + size // _NUMBERS_COUNTED_PER_POSITION
         self._per_list = 1 + size // _NUMBERS_LISTED_PER_POSITION
@@ -39,7 +41,7 @@ class Effort:
 
     def _spend(self, positions: int) -> None:
         self._left -= positions
-        if self._left < 0:
+        if self._left < 0 or self._control.is_cancelled:
             raise OutOfEffort
 
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from commonfactor.players.base import THINKING, Choice, Player
 from commonfactor.players.effort import considered, oversight
 from commonfactor.players.lookahead import DEEPEST, sight_of
 from commonfactor.players.words import moves_ahead, numeral
-from commonfactor.rules.base import AnyRules, Move
+from commonfactor.rules.base import Move
+from commonfactor.rules.notation import Line
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import Analysis, Verdict
 from commonfactor.solver.oracle import analyse
@@ -27,8 +27,8 @@ class Perfect(Player):
     name = "perfect"
     description = "plays perfectly"
 
-    def choice(self, rules: AnyRules, position: Any, random: Random, control: Control) -> Choice:
-        return exact_choice(analyse(rules, position, THINKING, control), random, control)
+    def choice(self, line: Line, random: Random, control: Control) -> Choice:
+        return exact_choice(analyse(line.rules, line.position, THINKING, control), random, control)
 
 
 class Slips(Player):
@@ -41,9 +41,9 @@ class Slips(Player):
         self.name = f"slips:{probability:g}"
         self.description = _frequency_of_slips(probability)
 
-    def choice(self, rules: AnyRules, position: Any, random: Random, control: Control) -> Choice:
-        exact = self._exact.choice(rules, position, random, control)
-        others = [move for move in rules.legal_moves(position) if move != exact.move]
+    def choice(self, line: Line, random: Random, control: Control) -> Choice:
+        exact = self._exact.choice(line, random, control)
+        others = [move for move in line.rules.legal_moves(line.position) if move != exact.move]
         slips = random.random() < self._probability
         return Choice(random.choice(others)) if slips and others else exact
 
@@ -54,7 +54,7 @@ def exact_choice(analysis: Analysis, random: Random, control: Control) -> Choice
         return Choice(random.choice(winning))
     hopeful = analysis.moves_with(Verdict.UNKNOWN)
     if hopeful and analysis.verdict is not Verdict.LOSS:
-        return _by_looking_ahead(analysis, hopeful, random, "Who wins")
+        return _by_looking_ahead(analysis, hopeful, random, control, "Who wins")
     return hardest_to_answer(analysis, tuple(analysis.moves), random, control)
 
 
@@ -67,16 +67,18 @@ def hardest_to_answer(analysis: Analysis, moves: Sequence[Move], random: Random,
         return Choice(looked_at[0], oversight(1, len(moves)))
     counts = winning_replies(rules, analysis.position, looked_at, control)
     if not counts:
-        return _by_looking_ahead(analysis, moves, random, "Which move is hardest to answer")
+        return _by_looking_ahead(analysis, moves, random, control, "Which move is hardest to answer")
     fewest = min(counts.values())
     hardest = random.choice([move for move, count in counts.items() if count == fewest])
     return Choice(hardest, oversight(len(counts), len(moves)))
 
 
-def _by_looking_ahead(analysis: Analysis, moves: Sequence[Move], random: Random, question: str) -> Choice:
+def _by_looking_ahead(
+    analysis: Analysis, moves: Sequence[Move], random: Random, control: Control, question: str
+) -> Choice:
     """What one plays where the budget does not suffice for an exact answer."""
     looked_at = considered(moves, random)
-    sight = sight_of(analysis.rules, analysis.position, looked_at, DEEPEST)
+    sight = sight_of(analysis.rules, analysis.position, looked_at, DEEPEST, control)
     note = f"{question} was not found out within the budget; it looked {moves_ahead(sight.depth)} instead."
     return Choice(random.choice(sight.best), f"{note} {oversight(len(looked_at), len(moves))}".rstrip())
 

@@ -6,6 +6,7 @@ from typing import Any
 from commonfactor.players.base import Choice, Player
 from commonfactor.players.effort import Effort, OutOfEffort, considered, oversight
 from commonfactor.rules.base import AnyRules, Move
+from commonfactor.rules.notation import Line
 from commonfactor.solver._core import Control
 from commonfactor.solver.strategy import replies_left
 
@@ -16,17 +17,18 @@ class Greedy(Player):
     name = "greedy"
     description = "sees one move ahead"
 
-    def choice(self, rules: AnyRules, position: Any, random: Random, control: Control) -> Choice:
+    def choice(self, line: Line, random: Random, control: Control) -> Choice:
+        rules, position = line.rules, line.position
         moves = rules.legal_moves(position)
         replies = {move: replies_left(rules, position, move) for move in considered(moves, random)}
         # Sorting keeps the random order of equals.
         ranked = sorted(replies, key=replies.__getitem__)
-        return Choice(_first_safe(rules, position, ranked), oversight(len(replies), len(moves)))
+        return Choice(_first_safe(rules, position, ranked, control), oversight(len(replies), len(moves)))
 
 
-def _first_safe(rules: AnyRules, position: Any, ranked: list[Move]) -> Move:
+def _first_safe(rules: AnyRules, position: Any, ranked: list[Move], control: Control) -> Move:
     """The first move that does not lose at once, or as far as one may look; if all lose, the first of all."""
-    effort = Effort(rules)
+    effort = Effort(rules, control)
     for move in ranked:
         try:
             if not _loses_at_once(rules, rules.play(position, move), effort):

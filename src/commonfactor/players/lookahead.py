@@ -12,6 +12,7 @@ from commonfactor.players.base import Choice, Player
 from commonfactor.players.effort import Effort, OutOfEffort, considered, oversight
 from commonfactor.players.words import moves_ahead
 from commonfactor.rules.base import AnyRules, Move
+from commonfactor.rules.notation import Line
 from commonfactor.solver._core import Control
 
 DEEPEST = 9
@@ -38,19 +39,19 @@ class Lookahead(Player):
         self.name = f"lookahead:{depth}"
         self.description = f"looks {moves_ahead(depth)}"
 
-    def choice(self, rules: AnyRules, position: Any, random: Random, control: Control) -> Choice:
-        moves = rules.legal_moves(position)
+    def choice(self, line: Line, random: Random, control: Control) -> Choice:
+        moves = line.rules.legal_moves(line.position)
         looked_at = considered(moves, random)
-        sight = sight_of(rules, position, looked_at, self._depth)
+        sight = sight_of(line.rules, line.position, looked_at, self._depth, control)
         note = oversight(len(looked_at), len(moves))
         if sight.is_cut_short:
             note += f" It looked {moves_ahead(sight.depth)}, since looking further would have taken too long."
         return Choice(random.choice(sight.best), note.strip())
 
 
-def sight_of(rules: AnyRules, position: Any, moves: Sequence[Move], depth: int) -> Sight:
+def sight_of(rules: AnyRules, position: Any, moves: Sequence[Move], depth: int, control: Control) -> Sight:
     """What is best of some moves, looking one move ahead, then two, up to a depth or as far as effort goes."""
-    effort, sight = Effort(rules), Sight([], 0)
+    effort, sight = Effort(rules, control), Sight([], 0)
     for plies in range(1, depth + 1):
         try:
             values = _values(rules, position, moves, plies, effort)

@@ -1,11 +1,11 @@
 """The player to learn from."""
 
 from random import Random
-from typing import Any
 
 from commonfactor.players.base import THINKING, Choice, Player
 from commonfactor.players.exact import exact_choice, hardest_to_answer
-from commonfactor.rules.base import AnyRules, Move
+from commonfactor.rules.base import Move
+from commonfactor.rules.notation import Line
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import Analysis, Verdict
 from commonfactor.solver.oracle import analyse
@@ -23,16 +23,16 @@ class Tutor(Player):
     name = "tutor"
     description = "says how good your moves are, and gives early mistakes back"
 
-    def choice(self, rules: AnyRules, position: Any, random: Random, control: Control) -> Choice:
-        analysis = analyse(rules, position, THINKING, control)
+    def choice(self, line: Line, random: Random, control: Control) -> Choice:
+        analysis = analyse(line.rules, line.position, THINKING, control)
         generous = analysis.moves_with(Verdict.LOSS)
         if analysis.verdict is not Verdict.WIN or not generous or len(analysis.moves) <= FEW_MOVES:
             return exact_choice(analysis, random, control)
         choice = hardest_to_answer(analysis, generous, random, control)
         return choice._replace(note="There is a way to win for you now.")
 
-    def remark(self, rules: AnyRules, position: Any, move: Move, control: Control) -> str:
-        return _judgement(analyse(rules, position, THINKING, control), move)
+    def remark(self, line: Line, move: Move, control: Control) -> str:
+        return _judgement(analyse(line.rules, line.position, THINKING, control), move)
 
 
 def _judgement(analysis: Analysis, move: Move) -> str:

@@ -43,7 +43,7 @@ class Computer:
         program = self._programs[match.game.player_to_move]
         random = generator(match.terms.seed, len(match.games), len(line.moves) + 1)
         control = THINKING.control()
-        return watched(lambda: program.choice(line.rules, line.position, random, control), control)
+        return watched(lambda: program.choice(line, random, control), control)
 
     def wants_seat(self) -> bool:
         """Whether the program that may take over the first seat does."""
@@ -58,6 +58,6 @@ class Computer:
         speaker = self._commentator or self._programs.get(other_player(player))
         if speaker and player not in self._programs:
             control = THINKING.control()
-            remark = watched(lambda: speaker.remark(before.rules, before.position, move, control), control)
+            remark = watched(lambda: speaker.remark(before, move, control), control)
             if remark:
                 yield remark

@@ -97,7 +97,7 @@ class Choose(Task, frozen=True):
     def answer(self, leash: Leash) -> dict[str, Any]:
         line = parse(self.notation)
         random = generator(self.seed, self.game_number, len(line.moves) + 1)
-        choice = player_called(self.player).choice(line.rules, line.position, random, leash.control(self.budget))
+        choice = player_called(self.player).choice(line, random, leash.control(self.budget))
         return {"move": move_as_json(choice.move), "note": choice.note}
 
 

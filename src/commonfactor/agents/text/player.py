@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from functools import lru_cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from commonfactor.agents.text.answers import Parsing, Reason, Refusal
 from commonfactor.agents.text.disguise import Disguise
 from commonfactor.agents.text.game import TextGame, member_called
 from commonfactor.players.base import Choice, Forfeit, Player
 from commonfactor.rules.base import AnyRules, SetupError
+from commonfactor.rules.notation import Line
 from commonfactor.solver._core import Control
 
 # Listing the links of a disguised game takes longer than anything else here does.
@@ -55,8 +56,8 @@ class TextPlayer(Player):
         self.lists_legal_moves, self.seed = lists_legal_moves, seed
         self._answer, self._on_exchange = answer, on_exchange
 
-    def choice(self, rules: AnyRules, position: Any, random: Random, control: Control) -> Choice:
-        game = self._text_of(rules)
+    def choice(self, line: Line, random: Random, control: Control) -> Choice:
+        game, position = self._text_of(line.rules), line.position
         refusals: list[Refusal] = []
         while len(refusals) <= self.retries:
             prompt = game.prompt(position, refusals=refusals)

@@ -184,7 +184,7 @@ SETUPS = {
 
 
 def steps_for(rules: AnyRules, position: Any, budget: Budget = DEFAULT_BUDGET) -> list[str]:
-    return [hint(rules, position, step, budget.control()) for step in range(1, LAST_STEP + 1)]
+    return [hint(rules, position, step, budget.control()).text for step in range(1, LAST_STEP + 1)]
 
 
 def random_position(rules: AnyRules, random: Random) -> Any:
@@ -249,7 +249,7 @@ def test_no_budget_makes_a_hint_false(notation: str) -> None:
         steps = []
         for step in range(1, LAST_STEP + 1):
             forget()
-            steps.append(hint(line.rules, line.position, step, Budget(nodes=nodes).control()))
+            steps.append(hint(line.rules, line.position, step, Budget(nodes=nodes).control()).text)
         if nodes == 0:
             assert set(steps) == {"Whether you can win was not found out within the budget."}
         check_hints(facts, line.position, steps)
@@ -261,7 +261,7 @@ def texts_by_nodes(notation: str, step: int, most_nodes: int) -> list[str]:
     line, texts = parse(notation), []
     for nodes in range(most_nodes):
         forget()
-        texts.append(hint(line.rules, line.position, step, Budget(nodes=nodes).control()))
+        texts.append(hint(line.rules, line.position, step, Budget(nodes=nodes).control()).text)
     return list(dict.fromkeys(texts))
 
 
@@ -308,7 +308,7 @@ def test_in_a_lost_position_only_the_first_moves_are_looked_at(monkeypatch: pyte
 
 def test_a_large_position_gets_its_hint_within_the_budget() -> None:
     line = parse("factor-challenge:2-2000:")
-    assert hint(line.rules, line.position, 3, Budget(seconds=0.2).control()) == (
+    assert hint(line.rules, line.position, 3, Budget(seconds=0.2).control()).text == (
         "Whether you can win was not found out within the budget."
     )
 

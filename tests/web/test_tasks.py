@@ -14,7 +14,7 @@ from commonfactor.arena.record import RecordError, record_of
 from commonfactor.arena.review import review
 from commonfactor.arena.terms import Names, Terms
 from commonfactor.players.base import THINKING, generator
-from commonfactor.players.hints import hint_with_moves
+from commonfactor.players.hints import hint
 from commonfactor.players.registry import player_called
 from commonfactor.rules.base import NotationError
 from commonfactor.rules.facts import line_facts
@@ -121,7 +121,7 @@ class TestWords:
     def test_hints_are_those_of_the_players(self) -> None:
         line = parse("clash:2-20:15,5")
         for step in (1, 2, 3):
-            expected = hint_with_moves(line.rules, line.position, step, DEFAULT_BUDGET.control())
+            expected = hint(line.rules, line.position, step, DEFAULT_BUDGET.control())
             assert answered(Hint(str(line), step)) == {"text": expected.text, "moves": list(expected.moves)}
 
     def test_a_hint_names_no_move_then_two_and_then_one(self) -> None:

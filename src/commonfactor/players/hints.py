@@ -36,12 +36,7 @@ class Hint(NamedTuple):
     moves: tuple[Move, ...] = ()
 
 
-def hint(rules: AnyRules, position: Any, step: int, control: Control) -> str:
-    """The words of ``hint_with_moves``."""
-    return hint_with_moves(rules, position, step, control).text
-
-
-def hint_with_moves(rules: AnyRules, position: Any, step: int, control: Control) -> Hint:
+def hint(rules: AnyRules, position: Any, step: int, control: Control) -> Hint:
     """Help for the player to move, from step 1 to the last.
 
     It claims nothing that the control did not allow to find out.

@@ -51,7 +51,7 @@ class Adviser:
         control = THINKING.control()
         told = watched(lambda: hint(line.rules, line.position, min(self._step, LAST_STEP), control), control)
         self._match.count_hint()
-        return told
+        return told.text
 
     def reason(self, move: Move) -> str:
         """Why a legal move wins or loses."""

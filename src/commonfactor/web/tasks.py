@@ -17,7 +17,7 @@ from commonfactor.arena.review import Review as Reviewed
 from commonfactor.arena.review import explained, review
 from commonfactor.arena.terms import PLAYERS, Names
 from commonfactor.players.base import THINKING, generator
-from commonfactor.players.hints import hint_with_moves
+from commonfactor.players.hints import hint
 from commonfactor.players.registry import player_called
 from commonfactor.players.swap import wants_seat
 from commonfactor.rules.notation import move_as_json, parse
@@ -119,8 +119,8 @@ class Hint(Task, frozen=True):
 
     def answer(self, leash: Leash) -> dict[str, Any]:
         line = parse(self.notation)
-        hint = hint_with_moves(line.rules, line.position, self.step, leash.control(self.budget))
-        return {"text": hint.text, "moves": [move_as_json(move) for move in hint.moves]}
+        told = hint(line.rules, line.position, self.step, leash.control(self.budget))
+        return {"text": told.text, "moves": [move_as_json(move) for move in told.moves]}
 
 
 class Retell(Task, frozen=True):

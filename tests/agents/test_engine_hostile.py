@@ -9,51 +9,39 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
-from threading import local
 from typing import NamedTuple
 
 import pytest
 from agents.engine_processes import MARK, await_end_of, hostile_engine, marked, nothing_left, own_engine, processes_with
 from agents.hostile_engines import POSITION, REASONS
 
-from commonfactor.agents import engine_player
 from commonfactor.agents.engine_client import EngineClient
 from commonfactor.agents.engine_errors import EngineTooLoudError, EngineUnreadableError
 from commonfactor.agents.engine_link import EngineLink
 from commonfactor.agents.engine_player import EnginePlayer
-from commonfactor.agents.protocol import Answer
 from commonfactor.players.base import THINKING, Forfeit
 from commonfactor.rules.notation import parse
 
 LINE = parse(POSITION)
 
 # What an engine is given for a move, and for everything else.
-SECONDS, GRACE, PATIENCE, STARTING = 0.2, 0.2, 1.0, 4.0
-MOST_SECONDS_OVER_TIME = 3.0
+SECONDS, GRACE, PATIENCE, STARTING = 0.2, 0.2, 1.0, 1.5
+MOST_SECONDS = 3.0
 
-# Who loses by something else than time has so much of it that a busy machine makes no difference.
+# Who loses by something else than time has so much of it that a busy machine makes no difference to the reason.
 AMPLE = 20.0
 LOSE_BY_TIME = {kind.__name__ for kind, reason in REASONS.items() if reason == "no-answer"}
-TOGETHER = 6
+TOGETHER = 2
+# A machine that stands still for a while is not the engine's doing, and does not do so three times in a row.
+TRIES = 3
 
 
 class Loss(NamedTuple):
-    """How a player lost: why, how long that took, and how long after the time for its last answer was up."""
+    """How a player lost: why, and how long that took with everything from its start to its end."""
 
     reason: str
     sentence: str
     seconds: float
-    seconds_over_time: float
-
-
-class WatchedClient(EngineClient):
-    """A client that notes when the answer is due that it waits for. It is one per thread here."""
-
-    due = local()
-
-    def next_answer(self, deadline: float) -> list[Answer]:
-        self.due.at = deadline
-        return super().next_answer(deadline)
 
 
 def player(command: list[str]) -> EnginePlayer:
@@ -63,30 +51,33 @@ def player(command: list[str]) -> EnginePlayer:
 
 
 def loss_of(command: list[str]) -> Loss:
-    started = WatchedClient.due.at = time.monotonic()
+    started = time.monotonic()
     with player(command) as lost, pytest.raises(Forfeit) as forfeit:
         lost.choice(LINE, Random(1), THINKING.control())
-    ended = time.monotonic()
-    return Loss(forfeit.value.reason, forfeit.value.sentence, ended - started, ended - WatchedClient.due.at)
+    return Loss(forfeit.value.reason, forfeit.value.sentence, time.monotonic() - started)
+
+
+def timely_loss_of(command: list[str]) -> Loss:
+    """A loss within the time, unless none of a few tries is."""
+    for _ in range(TRIES):
+        loss = loss_of(command)
+        if loss.seconds < MOST_SECONDS:
+            break
+    return loss
 
 
 def test_there_are_more_than_forty_kinds_of_hostile_engine() -> None:
     assert len(REASONS) > 40
 
 
-def test_every_hostile_engine_loses_by_rule_in_time_and_leaves_nothing_behind(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(engine_player, "EngineClient", WatchedClient)
+def test_every_hostile_engine_loses_by_rule_within_three_seconds_and_leaves_nothing_behind() -> None:
     with nothing_left(), ThreadPoolExecutor(TOGETHER) as together:
         commands = [hostile_engine(kind.__name__) for kind in REASONS]
-        losses = dict(zip((kind.__name__ for kind in REASONS), together.map(loss_of, commands), strict=True))
+        losses = dict(zip((kind.__name__ for kind in REASONS), together.map(timely_loss_of, commands), strict=True))
     assert {kind: loss.reason for kind, loss in losses.items()} == {
         kind.__name__: reason for kind, reason in REASONS.items()
     }
-    assert all(0 <= losses[kind].seconds_over_time < MOST_SECONDS_OVER_TIME for kind in LOSE_BY_TIME)
-    # Nobody else is waited for until his time is up.
-    assert all(loss.seconds < AMPLE for kind, loss in losses.items() if kind not in LOSE_BY_TIME)
+    assert {kind: loss.seconds for kind, loss in losses.items() if loss.seconds >= MOST_SECONDS} == {}
     assert all(loss.sentence.isprintable() and len(loss.sentence) < 300 for loss in losses.values())
 
 

@@ -156,6 +156,20 @@ def test_a_copy_is_where_its_original_is_and_goes_on_alone(copied: Any, steps: t
     assert game.last()[0]["observation"].tolist() == before
 
 
+class Named(raw_env):
+    nickname = "none"
+
+
+def test_a_copy_is_of_the_same_kind_and_draws_the_same_actions() -> None:
+    game = Named("frenzy")
+    game.nickname = "the long one"
+    game.action_space("player_1").seed(7)
+    twin = deepcopy(game)
+    assert (type(twin), twin.nickname) == (Named, "the long one")
+    drawn = [[each.action_space("player_1").sample() for _ in range(20)] for each in (game, twin)]
+    assert drawn[0] == drawn[1]
+
+
 def test_ansi_shows_the_lines_of_the_rule_book() -> None:
     game = env("duel", "2-9", render_mode="ansi")
     game.reset()

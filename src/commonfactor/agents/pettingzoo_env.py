@@ -37,6 +37,9 @@ Seen = tuple[dict[str, Entries] | None, int, bool, bool, dict[str, Any]]
 _FIRST, _SECOND, _ = SEATING
 _OTHERS = {_FIRST: _SECOND, _SECOND: _FIRST}
 
+# What ``_connect`` keeps at hand; it cannot be copied.
+_OF_THE_CORE = {"_restart", "_play", "_stop", "_copies"}
+
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that PettingZoo's own games have for it
     """A game with a setup; an illegal move loses it, unless ``illegal`` is ``raise``."""
@@ -65,6 +68,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         self.action_spaces = {agent: Discrete(self.encoding.action_count) for agent in _OTHERS}
         self.observation_spaces = {agent: self._observation_space() for agent in _OTHERS}
         self._actions: list[int] = []
+        self._ending: str | None = None
 
     def _connect(self, game: Playout) -> None:
         """Keep at hand what each move needs of a game: looking it up would take longer than using it."""
@@ -99,7 +103,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         self.infos: dict[str, dict[str, Any]] = {_FIRST: {}, _SECOND: {}}
         self.agent_selection = _FIRST
         self._actions = []
-        self._ending: str | None = None
+        self._ending = None
 
     def observe(self, agent: str) -> dict[str, Entries]:
         copied_observation, copied_mask = self._copies[agent]
@@ -146,7 +150,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         self.terminations = {_FIRST: True, _SECOND: True}
 
     def _refuse(self, agent: str, action: int) -> None:
-        """Do what an illegal move does: it is lost by, or raised."""
+        """Let an agent lose by a move that the core refused, or raise why it is not legal."""
         winner = _OTHERS[agent]
         try:
             self._line().play(self.encoding.move(action))
@@ -156,8 +160,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
             self._ending = forfeit_words(winner, str(error))
             for extra in self.infos.values():
                 extra.update(offender=agent, objection=str(error))
-        self._stop()
-        self._end(winner, agent)
+            self._stop()
+            self._end(winner, agent)
 
     def _leave(self, agent: str, action: int | None) -> None:
         """Let go of an agent when the game is over."""
@@ -177,11 +181,14 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         self.agent_selection = other
 
     def _line(self) -> Line:
-        """The game so far, without the illegal move that may have ended it."""
         line = Line.start(self.rules)
-        for action in self._actions[: -1 if self._ending else None]:
+        for action in self._legal_actions():
             line = line.play(self.encoding.move(action))
         return line
+
+    def _legal_actions(self) -> list[int]:
+        """The actions so far, without the illegal one that may have ended the game."""
+        return self._actions[:-1] if self._ending else self._actions
 
     def render(self) -> str | None:
         if self.render_mode is None:
@@ -196,21 +203,17 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
     def close(self) -> None:
         """Nothing is held open; PettingZoo asks for it beside ``render``."""
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        gone = len(_OTHERS) - len(getattr(self, "agents", _OTHERS))
-        options = self.rules.name, self.rules.setup, self.illegal, self.render_mode
-        return _replayed, (options, [*self._actions, *[None] * gone])
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the game in the core, which is played again where a copy needs it."""
+        return {name: value for name, value in self.__dict__.items() if name not in _OF_THE_CORE}
 
-
-def _replayed(options: tuple[str, str, Illegal, RenderMode | None], steps: list[int | None]) -> raw_env:
-    """The same environment, where the same steps have brought it."""
-    game, setup, illegal, render_mode = options
-    replayed = raw_env(game, setup, illegal)
-    replayed.reset()
-    for action in steps:
-        replayed.step(action)
-    replayed.render_mode = render_mode
-    return replayed
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._connect(Playout(compiled(self.encoding), observes=True))
+        for action in self._legal_actions():
+            self._play(action)
+        if self._ending:
+            self._stop()
 
 
 class _OrderKeeping(OrderEnforcingWrapper):  # type: ignore[misc]

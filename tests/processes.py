@@ -1,6 +1,7 @@
 """The real program in a second process, through pipes or at a pseudo-terminal."""
 
 import fcntl
+import json
 import os
 import pty
 import select
@@ -14,7 +15,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO, Any, NamedTuple
 
 PROGRAM = Path(sys.executable).with_name("commonfactor")
 
@@ -154,6 +155,21 @@ class Terminal(Conversation):
 def run(*arguments: str, typed: Text = "", env: Mapping[str, str] | None = None, out: int | None = None) -> Finished:
     """Run the program to its end with all its input at once, and its output to ``out`` if that is given."""
     return run_command(PROGRAM, *arguments, typed=typed, env=env, out=out)
+
+
+def refused(*arguments: str) -> str:
+    """The complaint about a command that cannot be done, which is all it says."""
+    finished = run(*arguments)
+    assert (finished.code, finished.out) == (2, "")
+    return finished.complaint
+
+
+def as_json(*arguments: str) -> dict[str, Any]:
+    """What a command answers to programs."""
+    finished = run(*arguments, "--json")
+    assert (finished.code, finished.err) == (0, "")
+    answer: dict[str, Any] = json.loads(finished.out)
+    return answer
 
 
 def run_command(

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from processes import Finished, run, run_command
+from processes import Finished, refused, run, run_command
 
 from commonfactor import __version__
 
@@ -21,13 +21,6 @@ def played(*arguments: str, typed: str = "") -> str:
     finished = run("play", *arguments, typed=typed)
     assert (finished.code, finished.err) == (0, "")
     return finished.out
-
-
-def refused(*arguments: str) -> str:
-    """The complaint about a command that cannot be done, which is all it says."""
-    finished = run(*arguments)
-    assert (finished.code, finished.out) == (2, "")
-    return finished.complaint
 
 
 def shown(notation: str) -> dict[str, object]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from processes import PROGRAM, Finished, at_terminal, piped, run, run_command
+from processes import PROGRAM, Finished, at_terminal, piped, refused, run, run_command
 from sessions import assert_no_process_is_left, wait_for_members
 
 from commonfactor.arena.match import Match
@@ -23,13 +23,6 @@ from commonfactor.terminal.audits import COLUMNS
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 MEASURING = (Path(__file__).parents[1] / "docs" / "measuring.md").read_text(encoding="utf-8")
-
-
-def refused(*arguments: str) -> str:
-    """The complaint about a command that cannot be done, which is all it says."""
-    finished = run(*arguments)
-    assert (finished.code, finished.out) == (2, "")
-    return finished.complaint
 
 
 def documented(heading: str) -> set[str]:

@@ -1,60 +1,20 @@
 """Records: what is written comes back, and what does not belong is refused."""
 
-import fcntl
 import json
-import os
-from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime, timedelta, timezone
-from pathlib import Path
-from random import Random
+from datetime import datetime, timedelta, timezone
 
 import pytest
+from arena.records import AT, FIRST_TO_TWO, GAME, HEADER, NEW_GAME, NEW_HEADER, NOON, random_match, same, text
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from commonfactor.arena.match import Match
-from commonfactor.arena.record import LARGEST_RECORD, RecordError, RecordFile, match_in, record_of
+from commonfactor.arena.record import RecordError, match_in, record_of
 from commonfactor.arena.terms import DEFAULT_NAMES, Names, Programs, Scoring, Terms
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.divisor_duel import DivisorDuel
 from commonfactor.rules.factor_clash import FactorClash
 from commonfactor.rules.registry import GAMES
-
-NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
-
-
-def random_match(game: type[AnyRules], seed: int) -> Match:
-    """A match played at random, that may have resignations and end in the middle."""
-    rng = Random(seed)
-    setup = rng.choice([game.default_setup, "36+20+7" if game is DivisorDuel else "5-15"])
-    scoring = rng.choice([None, Scoring(1, 3), Scoring(3, 7)])
-    programs = Programs(rng.choice([None, "lookahead:3"]), rng.choice([None, "perfect"]))
-    terms = Terms(scoring, rng.random() < 0.5, rng.choice([None, 3]), programs, rng.randrange(10**18))
-    match = Match(game.from_setup(setup), Names("Ann", "Zoë"), terms, starter=rng.choice([1, 2]))
-    for second in range(rng.randrange(60)):
-        at = NOON + timedelta(seconds=second)
-        if match.is_over:
-            break
-        if match.game.result:
-            match.begin_next_game()
-        elif rng.random() < 0.03:
-            match.resign()
-        elif match.game.is_swap_open:
-            match.decide_swap(is_taken=rng.random() < 0.5, at=at)
-        elif rng.random() < 0.1 and match.hints_left != 0 and not programs.of(match.game.player_to_move):
-            match.count_hint()
-        else:
-            match.play(rng.choice(match.rules.legal_moves(match.game.line.position)), at)
-    return match
-
-
-def same(match: Match, other: Match) -> bool:
-    return (match.rules, match.names, match.terms, match.games) == (
-        other.rules,
-        other.names,
-        other.terms,
-        other.games,
-    )
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -96,27 +56,6 @@ def test_the_text_is_json_lines_with_a_version() -> None:
         "hints": [1, 0],
     }
     assert second == {"starter": 2, "moves": [], "result": None, "swap": None, "hints": [0, 0]}
-
-
-# As version 1 had it, which is still read.
-HEADER = {
-    "format": "commonfactor record",
-    "version": 1,
-    "game": "factor-clash",
-    "setup": "2-20",
-    "names": ["Ann", "Ben"],
-    "scoring": None,
-}
-FIRST_TO_TWO = {"points_per_win": 1, "target": 2}
-AT = "2026-01-01T12:00:00Z"
-GAME = {"starter": 1, "moves": [{"move": 14, "at": AT}, {"move": 7, "at": AT}], "result": {"winner": 2, "by": "rules"}}
-
-NEW_HEADER = {**HEADER, "version": 2, "swap": False, "hints": None, "programs": [None, None], "seed": 0}
-NEW_GAME = {**GAME, "swap": None, "hints": [0, 0]}
-
-
-def text(*lines: object) -> bytes:
-    return b"".join(json.dumps(line).encode() + b"\n" for line in lines)
 
 
 def test_the_example_of_these_tests_is_good() -> None:
@@ -275,176 +214,3 @@ def test_times_of_other_zones_are_kept() -> None:
     match = Match(FactorClash(), DEFAULT_NAMES)
     match.play(14, datetime(2026, 1, 1, 12, tzinfo=timezone(timedelta(hours=2))))
     assert match_in(record_of(match)).game.times == match.game.times
-
-
-def _try_to_add_a_move(path: str) -> bool:
-    """Take a record up, make a move, and write it; whether nobody else was faster."""
-    file = RecordFile(path)
-    match = file.load()
-    match.play(match.rules.legal_moves(match.game.line.position)[0], NOON)
-    try:
-        file.update(match)
-    except RecordError as error:
-        assert "was changed by another program" in str(error)  # noqa: PT017 (either end is right)
-        return False
-    return True
-
-
-class TestFiles:
-    """A record in a file."""
-
-    def test_a_file_comes_back_as_the_match(self, tmp_path: Path) -> None:
-        file = RecordFile(str(tmp_path / "game.jsonl"))
-        match = random_match(FactorClash, 5)
-        file.create(match)
-        assert same(file.load(), match)
-        assert [path.name for path in tmp_path.iterdir()] == ["game.jsonl"]
-
-    def test_what_exists_is_not_written_over(self, tmp_path: Path) -> None:
-        path = tmp_path / "essay.txt"
-        path.write_text("mine")
-        with pytest.raises(RecordError, match="exists already and is left as it is; choose another name"):
-            RecordFile(str(path)).create(random_match(FactorClash, 5))
-        assert path.read_text() == "mine"
-
-    def test_an_update_replaces_the_file_and_leaves_nothing_beside_it(self, tmp_path: Path) -> None:
-        file = RecordFile(str(tmp_path / "game.jsonl"))
-        match = Match(FactorClash(), DEFAULT_NAMES)
-        file.create(match)
-        before = file.path.stat().st_ino
-        match.play(14, NOON)
-        file.update(match)
-        assert file.path.stat().st_ino != before
-        assert file.load().game.line.moves == (14,)
-        assert [path.name for path in tmp_path.iterdir()] == ["game.jsonl"]
-
-    def test_what_another_program_has_written_is_kept(self, tmp_path: Path) -> None:
-        match = Match(FactorClash(), DEFAULT_NAMES)
-        RecordFile(str(tmp_path / "game.jsonl")).create(match)
-        here, there = (RecordFile(str(tmp_path / "game.jsonl")) for _ in range(2))
-        mine, theirs = here.load(), there.load()
-        theirs.play(15, NOON)
-        there.update(theirs)
-        mine.play(14, NOON)
-        with pytest.raises(RecordError, match="was changed by another program and is left as it is"):
-            here.update(mine)
-        assert RecordFile(str(tmp_path / "game.jsonl")).load().game.line.moves == (15,)
-
-    def test_a_file_knows_whether_it_holds_a_match_as_it_stands(self, tmp_path: Path) -> None:
-        file = RecordFile(str(tmp_path / "game.jsonl"))
-        match = Match(FactorClash(), DEFAULT_NAMES)
-        assert not file.holds(match)
-        file.create(match)
-        assert file.holds(match)
-        match.play(14, NOON)
-        assert not file.holds(match)
-
-    def test_empty_lines_at_the_end_do_no_harm(self) -> None:
-        assert match_in(text(HEADER, GAME) + b"\n\n").winner == 2
-
-    def test_an_update_keeps_the_permissions(self, tmp_path: Path) -> None:
-        file = RecordFile(str(tmp_path / "game.jsonl"))
-        match = Match(FactorClash(), DEFAULT_NAMES)
-        file.create(match)
-        file.path.chmod(0o600)
-        file.update(match)
-        assert file.path.stat().st_mode & 0o777 == 0o600
-
-    def test_an_update_through_a_link_keeps_the_link(self, tmp_path: Path) -> None:
-        target = RecordFile(str(tmp_path / "game.jsonl"))
-        match = Match(FactorClash(), DEFAULT_NAMES)
-        target.create(match)
-        link = tmp_path / "link.jsonl"
-        link.symlink_to(target.path)
-        match.play(14, NOON)
-        RecordFile(str(link)).update(match)
-        assert link.is_symlink()
-        assert target.load().game.line.moves == (14,)
-
-    def test_what_stands_beside_a_record_is_never_hit(self, tmp_path: Path) -> None:
-        victim = tmp_path / "victim"
-        victim.write_text("precious")
-        for name in (".game.jsonl.new", ".game.jsonl"):
-            (tmp_path / name).symlink_to(victim)
-        file = RecordFile(str(tmp_path / "game.jsonl"))
-        match = Match(FactorClash(), DEFAULT_NAMES)
-        file.create(match)
-        file.update(match)
-        assert victim.read_text() == "precious"
-        assert not file.path.is_symlink()
-
-    def test_a_file_made_anew_after_it_was_removed(self, tmp_path: Path) -> None:
-        file = RecordFile(str(tmp_path / "game.jsonl"))
-        match = Match(FactorClash(), DEFAULT_NAMES)
-        file.create(match)
-        file.path.unlink()
-        file.update(match)
-        assert same(file.load(), match)
-
-    def test_a_new_file_has_the_usual_permissions(self, tmp_path: Path) -> None:
-        usual = tmp_path / "usual"
-        usual.write_text("")
-        file = RecordFile(str(tmp_path / "game.jsonl"))
-        file.create(Match(FactorClash(), DEFAULT_NAMES))
-        assert file.path.stat().st_mode == usual.stat().st_mode
-
-    def test_two_sessions_on_one_record_never_tear_it(self, tmp_path: Path) -> None:
-        path = str(tmp_path / "game.jsonl")
-        RecordFile(path).create(Match(FactorClash(2, 1000), DEFAULT_NAMES))
-        with ThreadPoolExecutor(8) as pool:
-            written = sum(pool.map(_try_to_add_a_move, [path] * 64))
-        assert written >= 1
-        assert len(RecordFile(path).load().game.line.moves) == written
-
-    def test_a_folder_that_stays_locked_is_not_waited_for_long(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr("commonfactor.arena.record._LOCK_ATTEMPTS", 2)
-        folder = os.open(tmp_path, os.O_RDONLY)
-        fcntl.flock(folder, fcntl.LOCK_EX)
-        with pytest.raises(RecordError, match="cannot be written: another program keeps its folder locked"):
-            RecordFile(str(tmp_path / "game.jsonl")).create(Match(FactorClash(), DEFAULT_NAMES))
-        os.close(folder)
-
-    def test_a_failed_write_leaves_the_old_record(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        file = RecordFile(str(tmp_path / "game.jsonl"))
-        match = Match(FactorClash(), DEFAULT_NAMES)
-        file.create(match)
-        before = file.path.read_bytes()
-        match.play(14, NOON)
-
-        def full_disk(_descriptor: int) -> None:
-            raise OSError(28, "No space left on device")
-
-        monkeypatch.setattr(os, "fsync", full_disk)
-        with pytest.raises(RecordError, match="cannot be written: No space left on device"):
-            file.update(match)
-        assert file.path.read_bytes() == before
-        assert [path.name for path in tmp_path.iterdir()] == ["game.jsonl"]
-
-    def test_a_folder_that_is_not_there(self, tmp_path: Path) -> None:
-        with pytest.raises(RecordError, match="cannot be written: No such file or directory"):
-            RecordFile(str(tmp_path / "nowhere" / "game.jsonl")).create(random_match(FactorClash, 5))
-
-    @pytest.mark.parametrize("name", ["missing.jsonl", "."])
-    def test_what_cannot_be_read(self, tmp_path: Path, name: str) -> None:
-        with pytest.raises(RecordError, match="cannot be read: "):
-            RecordFile(str(tmp_path / name)).load()
-
-    def test_a_bad_file_is_named_and_stays_as_it_is(self, tmp_path: Path) -> None:
-        path = tmp_path / "essay.txt"
-        path.write_text("mine")
-        with pytest.raises(RecordError, match=r"essay\.txt is not a record of Common Factor"):
-            RecordFile(str(path)).load()
-        assert path.read_text() == "mine"
-
-    def test_a_record_longer_than_a_mebibyte_is_neither_read_nor_written(self, tmp_path: Path) -> None:
-        path = tmp_path / "long.jsonl"
-        path.write_bytes(text(HEADER, GAME) + b" " * LARGEST_RECORD)
-        with pytest.raises(RecordError, match="is longer than a record can be, 1,048,576 bytes"):
-            RecordFile(str(path)).load()
-        match = Match(DivisorDuel(4), DEFAULT_NAMES, Terms(Scoring(1, 10**6)))
-        match.games *= 40_000
-        with pytest.raises(RecordError, match="would be longer than a record can be, 1,048,576 bytes"):
-            RecordFile(str(tmp_path / "new.jsonl")).create(match)
-        assert not (tmp_path / "new.jsonl").exists()

@@ -92,6 +92,15 @@ class TestAudit:
         ]
         assert set(ann) - {"player", "game"} <= documented("### The columns")
 
+    def test_of_a_tournament_that_is_not_finished_it_is_told_what_is_missing(self, tmp_path: Path) -> None:
+        out = str(tmp_path / "games.jsonl")
+        run("tournament", "--players", "random", "greedy", "--games", "divisor", "--rounds", "2", "--out", out)
+        whole = Path(out).read_bytes()
+        Path(out).write_bytes(whole[: whole.index(b"\n", whole.index(b"\n") + 1) + 20])
+        finished = run("audit", out)
+        assert (finished.code, finished.complaint) == (0, f"{out} is not finished: 3 games of it are missing here")
+        assert finished.out.startswith("1 game, ")
+
     def test_the_csv_has_a_row_for_every_move(self, record: str, tmp_path: Path) -> None:
         path = tmp_path / "moves.csv"
         assert run("audit", record, "--csv", str(path)).code == 0

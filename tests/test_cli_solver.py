@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from processes import Finished, as_json, at_terminal, piped, refused, run, run_command
-from sessions import assert_no_process_is_left, wait_for_members
+from sessions import assert_no_process_is_left, wait_for_members, wait_until_caught
 
 from commonfactor.rules.notation import parse
 from commonfactor.solver.proofs.base import Status
@@ -128,7 +128,7 @@ class TestAnalyse:
 
     def test_it_can_be_terminated(self) -> None:
         with piped("analyse", "factor-frenzy:2-400:") as program:
-            time.sleep(1)
+            wait_until_caught(program.process.pid, signal.SIGTERM)
             program.send(signal.SIGTERM)
             assert program.finish() == Finished(143, "", "")
 

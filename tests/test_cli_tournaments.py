@@ -15,7 +15,7 @@ from distributed import LocalCluster
 from processes import Finished, at_terminal, piped, run, run_command
 from sessions import assert_no_process_is_left
 
-from commonfactor.arena.tournament_file import read_games
+from commonfactor.arena.tournament_file import read_tournament
 
 SMALL = ("--games", "clash:2-12", "divisor:60+48", "--rounds", "2")
 MINE = """\
@@ -67,8 +67,12 @@ def test_a_tournament_is_told_in_80_columns_drawn_and_kept(tmp_path: Path) -> No
     assert picture.read_bytes().startswith(b"\x89PNG")
     assert told.startswith("24 games, 16 for each player; 2 setups, 2 rounds, seed 1\n")
     assert max(map(len, told.splitlines())) <= 80
-    assert {name for game in read_games(str(out)) for name in game.players} == {"random", "greedy", "perfect"}
-    assert len(read_games(str(out))) == 24
+    assert {name for game in read_tournament(str(out)).games for name in game.players} == {
+        "random",
+        "greedy",
+        "perfect",
+    }
+    assert len(read_tournament(str(out)).games) == 24
 
 
 def test_the_number_of_processes_makes_no_difference(tmp_path: Path) -> None:
@@ -102,14 +106,14 @@ def test_interrupted_and_killed_it_goes_on_to_the_same_table(tmp_path: Path, min
         assert_no_process_is_left(terminal.process.pid)
     assert finished.code == 130
     assert f"stopped; the same command goes on from what is in '{out}'" in re.sub(r"\s*\r?\n", "", finished.out)
-    kept = len(read_games(str(out)))
+    kept = len(read_tournament(str(out)).games)
     assert 10 <= kept < 144
     with piped("tournament", *command, "--out", str(out)) as program:
         wait_for_games(out, kept + 10)
         program.send(signal.SIGKILL)
         program.process.wait(10)
         assert_no_process_is_left(program.process.pid)
-    assert kept + 10 <= len(read_games(str(out))) < 144
+    assert kept + 10 <= len(read_tournament(str(out)).games) < 144
     assert table_of(tournament(*command, out=out)) == table_of(whole)
     assert games_in(out) == games_in(tmp_path / "whole")
 
@@ -152,7 +156,7 @@ def test_a_player_that_has_changed_begins_another_tournament(tmp_path: Path, min
     command, out = ("--players", f"{mine}:slow", "random", *SMALL), tmp_path / "games.jsonl"
     assert tournament(*command, out=out).code == 0
     Path(mine).write_text(MINE + "\n")
-    assert "with other sources" in tournament(*command, out=out).complaint
+    assert f"games of another version of {mine}:slow; name another file" in tournament(*command, out=out).complaint
 
 
 def test_json_and_csv_are_all_that_is_printed(tmp_path: Path, mine: str) -> None:
@@ -173,7 +177,7 @@ def test_json_and_csv_are_all_that_is_printed(tmp_path: Path, mine: str) -> None
 def test_whatever_a_player_tells_the_file_can_be_read(tmp_path: Path, mine: str) -> None:
     command, out = ("--players", f"{mine}:odd", "random", *SMALL), tmp_path / "games.jsonl"
     assert tournament(*command, out=out).code == 0
-    assert {game.reason for game in read_games(str(out)) if game.by == "forfeit"} == {"crashed"}
+    assert {game.reason for game in read_tournament(str(out)).games if game.by == "forfeit"} == {"crashed"}
     assert tournament(*command, out=out).code == 0
 
 
@@ -199,14 +203,14 @@ def test_an_engine_plays(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     command = ("--players", "engine:commonfactor engine greedy", "random", "--games", "divisor:60", "--rounds", "2")
     assert table_of(tournament(*command, "--jobs", "1", "--seconds", "5", out=out))
-    assert {game.by for game in read_games(str(out))} == {"rules"}
+    assert {game.by for game in read_tournament(str(out)).games} == {"rules"}
 
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[str]:
     """A cluster of two workers with two threads each, in this process."""
     started: Any = LocalCluster  # it has no types
-    with started(n_workers=2, threads_per_worker=2, processes=False, protocol="tcp", dashboard_address=None) as workers:
+    with started(n_workers=2, threads_per_worker=2, processes=False, protocol="tcp", dashboard_address=":0") as workers:
         yield workers.scheduler_address
 
 
@@ -227,7 +231,7 @@ def test_a_cluster_that_lives_on_plays_the_new_version_of_a_player(tmp_path: Pat
         tournament(*command, "--cluster", cluster, out=there)
         tournament(*command, out=here)
         assert games_in(there) == games_in(here)
-        games.append(read_games(str(there)))
+        games.append(read_tournament(str(there)).games)
     one, other = (sorted(game.notation for game in of_version) for of_version in games)
     assert one != other
 

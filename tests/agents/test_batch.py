@@ -1,6 +1,8 @@
 """The batched environment plays by the rules, and refuses what is none of its actions."""
 
+import copy
 import gc
+import pickle
 from itertools import islice
 from threading import Thread
 from typing import Any
@@ -351,3 +353,9 @@ def test_a_batch_names_its_encoding() -> None:
     assert batch.encoding.version == 1
     assert batch.mask.shape == (2, batch.encoding.action_count)
     assert batch.observation.shape == (2, batch.encoding.observation_length)
+
+
+@pytest.mark.parametrize("copied", [pickle.dumps, copy.copy, copy.deepcopy])
+def test_a_batch_says_what_to_do_instead_of_copying_it(copied: Any) -> None:
+    with pytest.raises(TypeError, match="a batch can be neither copied nor pickled: make another BatchEnvironment of"):
+        copied(batch_of("factor-clash:2-20"))

@@ -3,13 +3,16 @@
 import pickle
 from copy import deepcopy
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 from environment_checks import CASES, Comparison, PlainGame, drawn, rules_for
 
+from commonfactor.agents.batch import BatchEnvironment
 from commonfactor.agents.course import begun
 from commonfactor.agents.encoding import MOST_ACTIONS, VERSION, Encoding
+from commonfactor.agents.playout import playout
 from commonfactor.rules.base import (
     FIRST,
     SECOND,
@@ -22,6 +25,7 @@ from commonfactor.rules.base import (
 from commonfactor.rules.divisor_duel import DivisorDuel
 from commonfactor.rules.factor_clash import FactorClash
 from commonfactor.rules.factor_frenzy import FactorFrenzy
+from commonfactor.rules.notation import parse
 
 
 @pytest.mark.parametrize(("game", "setup"), CASES)
@@ -138,6 +142,18 @@ def test_as_many_actions_as_there_may_be_are_taken() -> None:
 def test_a_game_without_a_move_is_refused() -> None:
     with pytest.raises(SetupError, match="Divisor Duel from 7 is over before a move"):
         Encoding(DivisorDuel(7))
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [("factor-clash", "'factor-clash'"), (None, "None"), (FactorClash, "<class 'comm.*FactorClash'>")],
+)
+@pytest.mark.parametrize("make", [Encoding, BatchEnvironment, playout])
+def test_what_is_no_rules_is_refused_with_the_way_to_make_them(make: Any, given: Any, shown: str) -> None:
+    made_from_text = r"commonfactor\.rules\.notation\.parse\('factor-clash:2-20:'\)\.rules"
+    with pytest.raises(SetupError, match=rf"such as FactorClash\(2, 20\) or {made_from_text}, not {shown}"):
+        make(given)
+    assert parse("factor-clash:2-20:").rules == FactorClash(2, 20)
 
 
 def test_the_encoding_says_its_version() -> None:

@@ -90,6 +90,22 @@ def test_an_unknown_player_is_refused_before_anything_is_said() -> None:
     assert "there is no player 'stockfish'" in ended.complaint
 
 
+def test_a_player_from_a_file_plays_prints_where_it_does_no_harm_and_has_no_move_if_it_crashes(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "def lowest(rules, position, random):\n    print('thinking')\n    return rules.legal_moves(position)[0]\n"
+        "def crashing(rules, position, random):\n    return 1 // 0\n"
+    )
+    typed = "position divisor-duel:60:\ngo seconds 5\nwait\n"
+    played = run("engine", f"{file}:lowest", typed=typed)
+    assert (played.code, played.err) == (0, "thinking\n")
+    assert "\n= bestmove 2\n" in played.out
+    crashed = run("engine", f"{file}:crashing", typed=typed).out
+    assert "? go: " in crashed
+    assert "crashed: ZeroDivisionError: integer division or modulo by zero (mine.py, line 5)\n" in crashed
+    assert "bestmove" not in crashed
+
+
 @pytest.mark.parametrize("name", ["random", "perfect", "slips:0.5"])
 def test_the_same_seed_gives_the_same_moves_as_in_a_game_between_programs(name: str) -> None:
     player = player_called(name)

@@ -5,10 +5,10 @@ from itertools import count
 from random import Random
 
 import pytest
-from agents.engine_processes import hostile_engine, nothing_left, own_engine
+from agents.engine_processes import await_end_of, hostile_engine, nothing_left, own_engine, processes_with
 from processes import PATIENCE
 
-from commonfactor.agents import engine_client
+from commonfactor.agents import engine_client, engine_player
 from commonfactor.agents.engine_player import EnginePlayer
 from commonfactor.arena.referee import continued, played
 from commonfactor.players.base import THINKING, Choice, Forfeit
@@ -72,6 +72,16 @@ def test_a_player_crosses_to_another_process_without_its_engine() -> None:
         chosen = engine.choice(line, Random(1), THINKING.control())
         with pickle.loads(pickle.dumps(engine)) as copy:  # noqa: S301  # it was made a moment ago
             assert copy.choice(line, Random(1), THINKING.control()) == chosen
+
+
+def test_an_engine_that_is_not_asked_for_a_while_is_ended_and_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine_player, "_SECONDS_OF_REST", 0.3)
+    line = parse("factor-clash:2-20:18,14")
+    with nothing_left() as mark, EnginePlayer(own_engine("greedy"), PATIENCE) as player:
+        move = chosen(player, line, 1)
+        assert processes_with(mark)
+        await_end_of(mark)
+        assert chosen(player, line, 1) == move
 
 
 def test_a_forfeit_says_what_happened() -> None:

@@ -1,17 +1,23 @@
 """The environments of Gymnasium."""
 
+import gc
+from copy import deepcopy
+from pathlib import Path
 from random import Random
+from shlex import join
 from typing import Any
 
 import gymnasium
 import pytest
+from agents.engine_processes import hostile_engine, nothing_left, own_engine, processes_with
 from environment_checks import CASES, check_games, check_gymnasium_game
 from gymnasium.utils.env_checker import check_env
 
 from commonfactor.agents.encoding import VERSION
+from commonfactor.agents.engine_player import EnginePlayer
 from commonfactor.agents.gymnasium_env import GameEnv
 from commonfactor.players.base import Choice, Forfeit, Player
-from commonfactor.rules.base import IllegalMoveError, InvalidMoveError, NotationError, SetupError
+from commonfactor.rules.base import AnyRules, IllegalMoveError, InvalidMoveError, Move, NotationError, SetupError
 from commonfactor.rules.notation import Line
 from commonfactor.rules.registry import game_named
 from commonfactor.solver._core import Control
@@ -129,10 +135,112 @@ def test_an_opponent_that_does_not_play_loses(number: int | None, reason: str) -
     assert reason in extra["forfeit"]
 
 
-def test_a_game_that_is_over_stays_so() -> None:
+def test_a_step_after_the_end_warns_and_brings_nothing() -> None:
     env = GameEnv("divisor", "6")
     env.reset(seed=1)
-    assert env.step(0)[1:3] == env.step(0)[1:3] == (1, True)
+    over, *told = env.step(0)
+    assert told[:2] == [1, True]
+    for _ in range(2):
+        with pytest.warns(UserWarning, match="the game is over and this step brings nothing: call reset"):
+            still, *told = env.step(0)
+        assert (still.tolist(), told[:2]) == (over.tolist(), [0, True])
+    env.reset()
+    assert env.step(0)[1:3] == (1, True)
+
+
+def lowest(rules: AnyRules, position: Any, _: Random) -> Move:
+    """The lowest move there is."""
+    return rules.legal_moves(position)[0]
+
+
+class Lowest(Player):
+    """Answers with a bare number, as players in files may."""
+
+    def choice(self, line: Line, random: Random, control: Control) -> Any:
+        return lowest(line.rules, line.position, random)
+
+
+@pytest.mark.parametrize("opponent", [lowest, Lowest, Lowest(), "lowest.py:lowest", "lowest.py:Lowest"])
+def test_an_opponent_is_what_may_play_in_a_tournament(
+    opponent: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("lowest.py").write_text(f"from {__name__} import Lowest, lowest")
+    env = made("clash", opponent=opponent)
+    env.reset(seed=1)
+    twin = deepcopy(env)
+    for each in (env, twin):
+        each.step(13)
+        assert each.unwrapped.course.moves == (15, 3)
+
+
+def test_an_engine_ends_with_its_environment() -> None:
+    opponent = f"engine:{join(own_engine('greedy'))}"
+    with nothing_left() as mark:
+        closed, dropped = made("frenzy", opponent=opponent), made("frenzy", opponent=opponent)
+        for env in (closed, dropped):
+            env.reset(seed=1)
+            assert env.step(48)[1] == 0
+        assert len(processes_with(mark)) == 2
+        closed.close()
+        assert len(processes_with(mark)) == 1
+        del env, dropped
+        gc.collect()
+
+
+def test_an_engine_that_was_given_goes_on_after_the_environment() -> None:
+    with nothing_left() as mark, EnginePlayer(own_engine("greedy"), 5) as engine:
+        env = made("frenzy", opponent=engine)
+        env.reset(seed=1)
+        env.step(48)
+        env.close()
+        assert len(processes_with(mark)) == 1
+
+
+def broken(*_: object) -> Move:
+    """What nobody should learn to beat."""
+    return 1 // 0
+
+
+@pytest.mark.parametrize(
+    ("opponent", "sentence"),
+    [
+        (broken, r"broken crashed: ZeroDivisionError: .* \(test_gymnasium.py, line \d+\)"),
+        (f"engine:{join(hostile_engine('crash_during_go'))}", "The engine"),
+    ],
+)
+def test_an_opponent_that_crashes_is_an_error_and_no_win(opponent: Any, sentence: str) -> None:
+    env = GameEnv("clash", opponent=opponent)
+    env.reset(seed=1)
+    with pytest.raises(RuntimeError, match=sentence) as caught:
+        env.step(10)
+    assert caught.value.__cause__ is not None
+    with pytest.warns(UserWarning, match="the game is over"):
+        assert env.step(11)[1:3] == (0, True)
+
+
+class Needy(Lowest):
+    """A player that something must be said about."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+
+@pytest.mark.parametrize(
+    ("opponent", "sentence"),
+    [
+        (5, "5 is no player"),
+        (None, "None is no player"),
+        (dict, "<class 'dict'> is no player"),
+        (Needy, "Needy cannot be asked for a move: .*missing 1 required positional argument: 'number'"),
+        (Player, "Player cannot be asked for a move: .*abstract.*"),
+        (lambda observation: observation, "<lambda> cannot be asked for a move: too many positional arguments"),
+    ],
+)
+def test_what_cannot_play_is_refused_with_what_can(opponent: Any, sentence: str) -> None:
+    possible = "; a player is a text such as perfect, FILE.py:NAME or engine:COMMAND, a Player, a class"
+    with pytest.raises(NotationError, match=sentence + possible):
+        made("clash", opponent=opponent)
 
 
 def test_ansi_shows_the_lines_of_the_rule_book() -> None:
@@ -166,7 +274,11 @@ def test_environments_can_be_made_by_the_dozen() -> None:
 def test_what_cannot_be_made_is_refused_in_a_sentence() -> None:
     with pytest.raises(SetupError, match="a pool is written LO-HI"):
         GameEnv("clash", "twenty")
-    with pytest.raises(NotationError, match="there is no player 'deep blue'"):
+    with pytest.raises(SetupError, match=r"the setup of Divisor Duel is a text such as '60', not \(2, 20\)"):
+        made("divisor", setup=(2, 20))
+    with pytest.raises(NotationError, match=r"there is no player 'deep blue'.*, or FILE.py:NAME, or engine:COMMAND"):
         GameEnv("clash", opponent="deep blue")
     with pytest.raises(SetupError, match="the seat of the agent is first, second, random, not 'third'"):
         GameEnv("clash", seat="third")  # type: ignore[arg-type]
+    with pytest.raises(NotationError, match="there is no program 'no-such-engine'"):
+        GameEnv("clash", opponent="engine:no-such-engine")

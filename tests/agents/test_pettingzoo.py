@@ -204,6 +204,12 @@ def test_what_cannot_be_made_is_refused_in_a_sentence() -> None:
         env("chess")
     with pytest.raises(SetupError, match="a pool starts at 2 or above"):
         env("clash", "1-20")
+    with pytest.raises(SetupError, match="the setup of Divisor Duel is a text such as '60', not 60"):
+        env("divisor-duel", setup=60)  # type: ignore[arg-type]
+    with pytest.raises(SetupError, match="a game is named by a text such as 'factor-clash', not by 20"):
+        env(20)  # type: ignore[arg-type]
+    with pytest.raises(SetupError, match="can be answered by lose or raise, not by None"):
+        env(illegal=None)  # type: ignore[arg-type]
     with pytest.raises(SetupError, match="can be answered by lose or raise, not by 'ignore'"):
         env(illegal="ignore")  # type: ignore[arg-type]
     with pytest.raises(SetupError, match="a game is shown as ansi or human, not as 'rgb_array'"):

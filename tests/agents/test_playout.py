@@ -1,5 +1,7 @@
 """Single games of the compiled core go as the rules say."""
 
+import copy
+import pickle
 from random import Random
 from typing import Any
 
@@ -65,6 +67,12 @@ def test_a_copy_is_a_game_of_its_own() -> None:
     assert game.legal_actions() != twin.legal_actions()
     game.restart()
     assert (game.to_move, len(game.legal_actions()), twin.to_move) == (1, 19, 1)
+
+
+@pytest.mark.parametrize("copied", [pickle.dumps, copy.copy, copy.deepcopy])
+def test_whoever_copies_a_game_otherwise_is_told_of_its_copy(copied: Any) -> None:
+    with pytest.raises(TypeError, match=r"a playout cannot be pickled: its copy\(\) is a game of its own"):
+        copied(playout(parse("divisor-duel:60:").rules))
 
 
 @pytest.mark.parametrize("notation", SETUPS)

@@ -96,7 +96,7 @@ def dask(*arguments: str) -> Iterator["subprocess.Popen[bytes]"]:
 def test_a_cluster_of_real_processes_plays_the_same_games(tmp_path: Path, whole: tuple[str, list[str]]) -> None:
     contact = tmp_path / "scheduler.json"
     out = tmp_path / "games.jsonl"
-    with dask("scheduler", "--port", "0", "--scheduler-file", str(contact)):
+    with dask("scheduler", "--port", "0", "--dashboard-address", ":0", "--scheduler-file", str(contact)):
         deadline = time.monotonic() + 30
         while not contact.exists() or not contact.read_text().endswith("}"):
             assert time.monotonic() < deadline

@@ -10,7 +10,7 @@ import pytest
 from audit_checks import judged_line
 
 from commonfactor.arena.audit import AuditError, JudgedGame, audited, judged
-from commonfactor.arena.audited_games import AuditedGame, games_in
+from commonfactor.arena.audited_games import AuditedGame, audited_file
 from commonfactor.arena.match import Match
 from commonfactor.arena.record import RecordFile
 from commonfactor.arena.terms import Names, Programs, Scoring, Terms
@@ -38,7 +38,7 @@ def judged_match(match: Match, folder: Path) -> list[JudgedGame]:
     """The games of a match, by way of its record."""
     path = folder / "match.jsonl"
     RecordFile(str(path)).create(match)
-    return [judged(THINKING, game) for game in games_in(str(path))]
+    return [judged(THINKING, game) for game in audited_file(str(path)).games]
 
 
 @pytest.fixture

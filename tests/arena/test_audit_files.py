@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from commonfactor.arena.audited_games import distinct_files, games_in
+from commonfactor.arena.audited_games import audited_file, distinct_files
 from commonfactor.arena.match import Match
 from commonfactor.arena.record import RecordError, RecordFile
 from commonfactor.arena.terms import Names
@@ -34,9 +34,13 @@ def written(folder: Path, *lines: msgspec.Struct) -> str:
     return str(path)
 
 
+def test_it_is_told_how_many_games_of_a_tournament_are_missing(tmp_path: Path) -> None:
+    assert audited_file(written(tmp_path, HEADER, BY_RULES)).missing == 3
+
+
 def test_the_games_of_a_tournament_come_in_the_order_of_its_schedule(tmp_path: Path) -> None:
     path = written(tmp_path, HEADER, BY_RULES, FORFEITED)
-    forfeited, by_rules = games_in(path)
+    forfeited, by_rules = audited_file(path).games
     assert (forfeited.file, forfeited.number, forfeited.players) == (path, 0, ("b", "a"))
     assert (forfeited.winner, forfeited.loser, forfeited.ending) == (FIRST, SECOND, "forfeit")
     assert (forfeited.reason, forfeited.attempts, forfeited.opening) == ("illegal-move", (0, 3), 1)
@@ -44,7 +48,7 @@ def test_the_games_of_a_tournament_come_in_the_order_of_its_schedule(tmp_path: P
 
 
 def test_a_tournament_without_a_game_yet_is_empty(tmp_path: Path) -> None:
-    assert games_in(written(tmp_path, HEADER)) == []
+    assert audited_file(written(tmp_path, HEADER)).games == []
 
 
 @pytest.mark.parametrize(
@@ -62,20 +66,20 @@ def test_what_is_neither_is_named_with_a_reason(tmp_path: Path, content: bytes, 
     path = tmp_path / "foreign"
     path.write_bytes(content)
     with pytest.raises(RecordError) as told:
-        games_in(str(path))
+        audited_file(str(path))
     assert str(told.value).startswith(f"{path} {complaint}")
 
 
 def test_a_damaged_game_of_a_tournament_is_named(tmp_path: Path) -> None:
     path = written(tmp_path, HEADER, msgspec.structs.replace(BY_RULES, winner=1))
     with pytest.raises(RecordError, match="is damaged: line 2"):
-        games_in(path)
+        audited_file(path)
 
 
 @pytest.mark.parametrize("name", ["", "missing", "nul\0"])
 def test_what_cannot_be_read_is_named(tmp_path: Path, name: str) -> None:
     with pytest.raises(RecordError, match="cannot be read: "):
-        games_in(str(tmp_path / name))
+        audited_file(str(tmp_path / name))
 
 
 def test_a_file_that_is_named_twice_counts_once(tmp_path: Path) -> None:

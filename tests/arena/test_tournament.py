@@ -153,6 +153,11 @@ def test_what_was_left_over_is_played_later(
     assert sorted((answer[0] for answer in answers), key=lambda game: game.number) == games[:40]
 
 
+def test_few_games_are_shared_out_among_all_who_can_play(pairings: list[Pairing], threads: Executor) -> None:
+    frozen = played_games(pairings[:9], player_called, threads, 4, lambda: 0.0)
+    assert [len(answer) for answer in frozen] == [2, 2, 2, 2, 1]
+
+
 def test_a_forfeit_is_kept_with_its_reason(pairings: list[Pairing]) -> None:
     class Quitter(Player):
         name, description = "quitter", "gives up"
@@ -164,6 +169,7 @@ def test_a_forfeit_is_kept_with_its_reason(pairings: list[Pairing]) -> None:
     line = parse(pairings[0].opening)
     loser = line.position.to_move
     assert (game.notation, game.by, game.reason) == (pairings[0].opening, "forfeit", "no-answer")
+    assert game.sentence == "it has given up"
     assert (game.winner, game.attempts[loser - 1], game.attempts[loser.other - 1]) == (loser.other, 2, 0)
 
 

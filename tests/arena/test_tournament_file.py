@@ -1,6 +1,7 @@
 """Files of tournaments: written as games are played, read as somebody else's."""
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from commonfactor.arena.line_file import LineFileError
 from commonfactor.arena.record import RecordError
 from commonfactor.arena.tournament import Pairing, StoredGame, Tournament, played_game, schedule
-from commonfactor.arena.tournament_file import TournamentFile, read_games
+from commonfactor.arena.tournament_file import TournamentFile, read_tournament
 from commonfactor.players.registry import player_called
 
 TOURNAMENT = Tournament(players=("random", "greedy"), games=("factor-duel:2-12", "divisor-duel:60"), rounds=2, seed=3)
@@ -47,7 +48,7 @@ def test_a_new_file_has_the_header_and_then_every_game(
     assert path.read_bytes() == HEADER + b"\n" + lines_of(games[3], games[1], games[0])
     assert HEADER.startswith(b'{"format":"commonfactor tournament","version":1,"players":["random","greedy"],"games":[')
     assert known_in(path, pairings) == {3: games[3], 1: games[1], 0: games[0]}
-    assert read_games(str(path)) == [games[3], games[1], games[0]]
+    assert read_tournament(str(path)).games == [games[3], games[1], games[0]]
 
 
 def test_wherever_it_was_cut_off_the_whole_games_are_known(
@@ -60,13 +61,13 @@ def test_wherever_it_was_cut_off_the_whole_games_are_known(
         path.write_bytes(whole[:cut])
         assert len(known_in(path, pairings)) == sum(cut >= end for end in ends)
         assert path.read_bytes().startswith(HEADER + b"\n")
-        assert len(read_games(str(path))) == sum(cut >= end for end in ends)
+        assert len(read_tournament(str(path)).games) == sum(cut >= end for end in ends)
 
 
 def test_a_tournament_that_goes_on_can_be_read(tmp_path: Path, games: list[StoredGame]) -> None:
     path = tmp_path / "games.jsonl"
     path.write_bytes(HEADER + b"\n" + lines_of(*games[:2])[:-9])
-    assert read_games(str(path)) == games[:1]
+    assert read_tournament(str(path)).games == games[:1]
 
 
 @pytest.mark.parametrize(
@@ -75,7 +76,7 @@ def test_a_tournament_that_goes_on_can_be_read(tmp_path: Path, games: list[Store
         ({"players": ("random", "perfect")}, "another tournament, with other players"),
         ({"rounds": 3}, "other rounds"),
         ({"seed": 4}, "other seed"),
-        ({"sources": {"mine.py:Mine": "0123"}}, "other sources"),
+        ({"sources": {"mine.py:Mine": "0123"}}, "games of another version of mine.py:Mine; name another file"),
         ({"version": 2}, "has version 2 of tournaments, and version 1 can be read"),
     ],
 )
@@ -115,7 +116,7 @@ def test_what_is_no_tournament_is_refused_by_readers(tmp_path: Path, content: by
     path = tmp_path / "notes"
     path.write_bytes(content)
     with pytest.raises(RecordError, match=r"notes is (not a tournament|damaged)"):
-        read_games(str(path))
+        read_tournament(str(path))
 
 
 @pytest.mark.parametrize(
@@ -139,7 +140,7 @@ def test_a_game_that_could_not_have_been_played_is_refused(
 ) -> None:
     game = {
         "number": 0,
-        "players": ("a", "b"),
+        "players": ("random", "greedy"),
         "notation": "divisor-duel:60:6,2",
         "opening": 1,
         "winner": 2,
@@ -147,26 +148,52 @@ def test_a_game_that_could_not_have_been_played_is_refused(
     }
     path = tmp_path / "games.jsonl"
     path.write_bytes(HEADER + b"\n" + msgspec.json.encode(game))
-    assert len(read_games(str(path))) == 1
+    assert len(read_tournament(str(path)).games) == 1
     path.write_bytes(HEADER + b"\n" + msgspec.json.encode(game | change) + b"\n")
     with pytest.raises(RecordError, match=f"games.jsonl is damaged: line 2: .*{complaint}"):
-        read_games(str(path))
+        read_tournament(str(path))
 
 
 def test_a_forfeited_game_stands_where_it_was_forfeited(tmp_path: Path) -> None:
-    game = StoredGame(0, ("a", "b"), "divisor-duel:60:6", 1, 1, "forfeit", "illegal-move", (0, 3))
+    game = StoredGame(
+        0, ("random", "greedy"), "divisor-duel:60:6", 1, 1, "forfeit", "illegal-move", (0, 3), "It was tired."
+    )
     path = tmp_path / "games.jsonl"
     path.write_bytes(HEADER + b"\n" + lines_of(game))
-    assert read_games(str(path)) == [game]
+    assert read_tournament(str(path)).games == [game]
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"number": 8}, "game 8 is not that of its header"),
+        ({"players": ("random", "ghost")}, "game 0 is not that of its header"),
+        ({"notation": "divisor-duel:30:2,3"}, "game 0 is not that of its header"),
+        ({}, "game 0 is there twice"),
+    ],
+)
+def test_games_that_do_not_belong_to_a_tournament_are_refused_by_readers(
+    tmp_path: Path, games: list[StoredGame], change: dict[str, Any], complaint: str
+) -> None:
+    game, path = StoredGame(0, ("random", "greedy"), "divisor-duel:60:6,2", 0, 2, "rules"), tmp_path / "games.jsonl"
+    path.write_bytes(HEADER + b"\n" + lines_of(game, games[1], msgspec.structs.replace(game, **change)))
+    with pytest.raises(RecordError, match=f"games.jsonl is damaged: {complaint}"):
+        read_tournament(str(path))
+
+
+def test_a_reader_is_told_how_many_games_are_missing(tmp_path: Path, games: list[StoredGame]) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(HEADER + b"\n" + lines_of(*games[2:5]))
+    assert read_tournament(str(path)).missing == 5
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for path in (tmp_path, tmp_path / "missing"):
         with pytest.raises(RecordError, match=f"{path.name} cannot be read"):
-            read_games(str(path))
+            read_tournament(str(path))
     with pytest.raises(RecordError, match="cannot be read: embedded null byte"):
-        read_games("a\0b")
+        read_tournament("a\0b")
     monkeypatch.setattr("commonfactor.arena.tournament_file.LARGEST_FILE", 10)
     (tmp_path / "games.jsonl").write_bytes(HEADER)
     with pytest.raises(RecordError, match="longer than the file of a tournament can be"):
-        read_games(str(tmp_path / "games.jsonl"))
+        read_tournament(str(tmp_path / "games.jsonl"))

@@ -12,7 +12,7 @@ import pytest
 from commonfactor.arena.standings import Standings, standings
 from commonfactor.arena.tournament import Pairing, Schedule, StoredGame, Tournament
 from commonfactor.rules.base import FIRST, SECOND, SetupError
-from commonfactor.terminal.standings import standings_as_csv, standings_as_json, standings_lines
+from commonfactor.terminal.standings import cut, standings_as_csv, standings_as_json, standings_lines
 from commonfactor.terminal.standings_picture import check_picture, draw_standings
 
 NAMES = ("a", "engine:./a-program --with many arguments", "mine.py:$Mine", *(f"player {n}" for n in range(9)))
@@ -49,6 +49,12 @@ def test_the_text_fits_80_columns_and_has_everybody(count: int) -> None:
     assert all(f"{place:>2}  " in text for place in range(1, count + 1))
     if count > 2:
         assert "engine:./a-program --with many arguments" in text  # cut in the table, and told in full below
+
+
+def test_long_names_are_cut_where_they_mostly_agree() -> None:
+    assert cut("engine:./mine 1", 24) == "engine:./mine 1"
+    ours, theirs = (cut(f"engine:python engines/largest.py {number}", 24) for number in (1, 2))
+    assert ours == "engine:p…es/largest.py 1" != theirs
 
 
 def test_the_cross_table_has_the_wins_of_rows_over_columns() -> None:

@@ -6,11 +6,11 @@ modules run loops of their own there.
 
 from collections.abc import Iterator
 from typing import Any, Protocol
-from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebError, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 from web.browsers import chromium, launch_arguments
+from web.profiles import Profiles
 from web.servers import RunningServer
 
 
@@ -40,41 +40,21 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
+@pytest.fixture(scope="module")
+def profiles(browser: Browser) -> Profiles:
+    """What the pages of that browser remember."""
+    return Profiles(browser)
+
+
 @pytest.fixture
-def new_page(browser: Browser, server: RunningServer) -> Iterator[NewPage]:
+def new_page(profiles: Profiles, server: RunningServer) -> Iterator[NewPage]:
     """Pages of the server; one that fails in its script or asks another server for anything fails the test."""
-    contexts: list[BrowserContext] = []
-    complaints: list[str] = []
-
-    def watch_request(request: Request) -> None:
-        if urlsplit(request.url).hostname not in {None, "127.0.0.1"}:
-            complaints.append(f"The page asked for {request.url}")
-
-    def watch_errors(error: WebError) -> None:
-        complaints.append(f"The page failed: {error.error}")
-
-    def watch_console(message: ConsoleMessage) -> None:
-        # What the server refuses and a connection that breaks are written there too, and belong to many tests.
-        is_of_network = message.text.startswith(("Failed to load resource", "WebSocket connection to"))
-        if message.type == "error" and not is_of_network:
-            complaints.append(f"The console says: {message.text}")
 
     def opened(**options: Any) -> Page:
-        context = browser.new_context(**{"base_url": server.address, **options})
-        contexts.append(context)
-        context.on("request", watch_request)
-        context.on("weberror", watch_errors)
-        context.on("console", watch_console)
-        context.add_init_script(
-            "document.addEventListener('securitypolicyviolation', (event) =>"
-            " console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`))"
-        )
-        return context.new_page()
+        return profiles.lend({"base_url": server.address, **options}).new_page()
 
     yield opened
-    for context in contexts:
-        context.close()
-    assert complaints == []
+    assert profiles.take_back() == []
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ again, so whoever keeps what they say keeps a copy; they cannot be written to fr
 """
 
 from operator import index
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -103,6 +103,11 @@ class BatchEnvironment:
         actions = np.empty(self.games, np.int32)
         self._batch.draw(actions)
         return actions
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "a batch can be neither copied nor pickled: make another BatchEnvironment of the same rules, games and seed"
+        )
 
     def _checked_games(self, games: int, *, observe: bool) -> int:
         if not 1 <= games <= MOST_GAMES:

@@ -17,13 +17,14 @@ every game one more entry ends the vector: 1 iff it is my turn, which, when the 
 
 from itertools import accumulate
 from operator import index
+from reprlib import repr as shortened
 from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
 from commonfactor.arithmetic.factorisation import proper_divisor_count, proper_divisors
-from commonfactor.rules.base import AnyRules, Division, InvalidMoveError, Move, SetupError
+from commonfactor.rules.base import AnyRules, Division, InvalidMoveError, Move, Rules, SetupError
 from commonfactor.rules.divisor_duel import DivisorDuel, DivisorPosition
 from commonfactor.rules.pool import PoolRules
 
@@ -53,7 +54,12 @@ class Encoding:
                 return super().__new__(DivisorEncoding)
             case PoolRules():
                 return super().__new__(PoolEncoding)
-        raise SetupError(f"{rules.title} has no encoding for programs yet")
+            case Rules():
+                raise SetupError(f"{rules.title} has no encoding for programs yet")
+        raise SetupError(
+            "the rules of a game are wanted, such as FactorClash(2, 20) or "
+            f"commonfactor.rules.notation.parse('factor-clash:2-20:').rules, not {shortened(rules)}"
+        )
 
     def __init__(self, rules: AnyRules) -> None:
         """Number the actions and entries of a game."""

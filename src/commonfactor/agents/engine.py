@@ -221,9 +221,12 @@ class Engine:
             return
         search, self._search = self._search, None
         search.end()
-        findings = search.findings  # asked for once, since a search that takes long to end may still change its mind
-        self._say(findings)
-        self._say(Accepted(BEST_MOVE, findings.line[0]))
+        if search.refusal:
+            self._say(Refused(Word.GO, search.refusal))
+        else:
+            findings = search.findings  # asked for once, since one that takes long to end may still change its mind
+            self._say(findings)
+            self._say(Accepted(BEST_MOVE, findings.line[0]))
         if self._is_waiting:
             self._is_waiting = False
             self._say(Accepted(Word.WAIT))

@@ -3,22 +3,27 @@
 import shlex
 from collections.abc import Sequence
 from random import Random
+from threading import RLock, Timer
 from types import TracebackType
 from typing import Any, Self
+from weakref import ref
 
 from commonfactor.agents.engine_client import GRACE, PATIENCE, STARTING, EngineClient
 from commonfactor.agents.engine_errors import EngineError, IllegalEngineMoveError
 from commonfactor.agents.protocol import Go, Kind, Option
 from commonfactor.players.base import Choice, Forfeit, Player
+from commonfactor.rules.base import Move
 from commonfactor.rules.notation import Line
 from commonfactor.rules.words import sentence
 from commonfactor.solver._core import Control
 
 _SEED = "seed"
+_SECONDS_OF_REST = 60.0
+_OF_THIS_PROCESS = {"_client", "_in_use", "_at_rest"}
 
 
 class EnginePlayer(Player):
-    """One engine, started when it is first asked, and started anew after it has failed.
+    """One engine, started when it is first asked, and started anew after it has failed or was not asked for a minute.
 
     It has its own time, so the control of a choice does not concern it. An engine with the option ``seed`` gets one
     for every move, so that its chances are those of the game.
@@ -36,27 +41,52 @@ class EnginePlayer(Player):
         """Run a command as an engine with a time for each move; the rest is what the client waits for."""
         self._command, self._seconds = tuple(command), seconds
         self._grace, self._patience, self._starting = grace, patience, starting
-        self._client: EngineClient | None = None
+        self._begin()
         self.name = f"engine:{shlex.join(self._command)}"
         self.description = f"is asked by the engine protocol, with {seconds:g} s for a move"
 
+    def _begin(self) -> None:
+        self._client: EngineClient | None = None
+        self._in_use = RLock()
+        self._at_rest: Timer | None = None
+
     def choice(self, line: Line, random: Random, control: Control) -> Choice:
-        try:
-            client = self._started_client()
-            seed = client.options.get(_SEED)
-            if seed is not None and seed.kind is Kind.NUMBER:
-                client.set_option(_SEED, _drawn(seed, random))
-            return Choice(client.best_move(line, Go(seconds=self._seconds), grace=self._grace).move)
-        except EngineError as error:
-            self.close()
-            refused_moves = int(isinstance(error, IllegalEngineMoveError))
-            raise Forfeit(error.reason, sentence(str(error)), refused_moves) from error
+        with self._in_use:
+            self._wake()
+            try:
+                return Choice(self._asked(line, random))
+            except EngineError as error:
+                self.close()
+                refused_moves = int(isinstance(error, IllegalEngineMoveError))
+                raise Forfeit(error.reason, sentence(str(error)), refused_moves) from error
+            finally:
+                self._rest()
+
+    def _asked(self, line: Line, random: Random) -> Move:
+        client = self._started_client()
+        seed = client.options.get(_SEED)
+        if seed is not None and seed.kind is Kind.NUMBER:
+            client.set_option(_SEED, _drawn(seed, random))
+        return client.best_move(line, Go(seconds=self._seconds), grace=self._grace).move
+
+    def _wake(self) -> None:
+        if self._at_rest is not None:
+            self._at_rest.cancel()
+
+    def _rest(self) -> None:
+        """End the engine later, unless it is asked again: a player may live on for hours in the worker of a cluster."""
+        if self._client is not None:
+            self._at_rest = Timer(_SECONDS_OF_REST, _close, (ref(self),))
+            self._at_rest.daemon = True
+            self._at_rest.start()
 
     def close(self) -> None:
         """End the engine; another choice starts it again."""
-        if self._client is not None:
-            self._client.close()
-            self._client = None
+        with self._in_use:
+            self._wake()
+            if self._client is not None:
+                self._client.close()
+                self._client = None
 
     def __enter__(self) -> Self:
         return self
@@ -68,12 +98,22 @@ class EnginePlayer(Player):
 
     def __getstate__(self) -> dict[str, Any]:
         """What crosses to another process: all but the engine, which is started there when it is needed."""
-        return {**self.__dict__, "_client": None}
+        return {name: value for name, value in self.__dict__.items() if name not in _OF_THIS_PROCESS}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._begin()
 
     def _started_client(self) -> EngineClient:
         if self._client is None:
             self._client = EngineClient.start(self._command, starting=self._starting, patience=self._patience)
         return self._client
+
+
+def _close(player: "ref[EnginePlayer]") -> None:
+    # A player that is forgotten has taken its engine with it.
+    if found := player():
+        found.close()
 
 
 def _drawn(seed: Option, random: Random) -> str:

@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Any
 
 from commonfactor.agents.protocol import MOST_SECONDS, BadLineError, Go, Info, Word
-from commonfactor.players.base import Player
+from commonfactor.players.base import Forfeit, Player
 from commonfactor.players.effort import considered
 from commonfactor.players.exact import Perfect, exact_choice
 from commonfactor.players.lookahead import DEEPEST, Lookahead, sight_of
@@ -53,6 +53,8 @@ class Search:
         self._best: Move = self._chances.choice(line.rules.legal_moves(line.position))
         self._verdict = Verdict.UNKNOWN
         self._note = ""
+        self.refusal = ""
+        """Why the player gives no move, if it does not."""
         self._has_ended = Event()
 
     def start(self, tell: Callable[["Search"], None]) -> None:
@@ -77,6 +79,8 @@ class Search:
     def _run(self, tell: Callable[["Search"], None]) -> None:
         try:
             self._think()
+        except Forfeit as forfeit:
+            self.refusal = str(forfeit)
         except Exception:  # noqa: BLE001  # the move found so far stands, and the mistake is logged
             _log.exception("the player %s failed at %s", self._player.name, self._line)
         self._has_ended.set()

@@ -5,16 +5,17 @@
 every process that finds the same files, so players travel as text.
 """
 
-import logging
 import sys
 from collections.abc import Callable, Mapping
-from contextlib import redirect_stdout
-from functools import lru_cache
+from contextlib import redirect_stdout, suppress
+from functools import lru_cache, partial
 from hashlib import sha256
 from importlib.abc import SourceLoader
 from importlib.util import module_from_spec, spec_from_file_location
+from inspect import signature
 from pathlib import Path
 from random import Random
+from reprlib import repr as shortened
 from shlex import split
 from shutil import which
 from signal import SIG_IGN, SIGINT, getsignal
@@ -35,11 +36,13 @@ DEFAULT_SECONDS = 1.0
 
 _ENGINE = "engine:"
 _FILE = ".py:"
+_POSSIBLE = (
+    "a player is a text such as perfect, FILE.py:NAME or engine:COMMAND, a Player, a class of Players that is made "
+    "without arguments, or a function (rules, position, random) that returns a move"
+)
 _LONGEST_ERROR = 200
 _LONGEST_REASON = 40
 _MOST_ATTEMPTS = 1_000_000
-
-_log = logging.getLogger(__name__)
 
 Chooser = Callable[[Line, Random, Control], Any]
 
@@ -55,7 +58,6 @@ class Guest(Player):
         """Call a player by the text that it was asked for with."""
         self.name, self.description = name, "plays as its author likes"
         self._chooser = chooser
-        self._has_crashed = False
 
     def choice(self, line: Line, random: Random, control: Control) -> Choice:
         try:
@@ -67,7 +69,7 @@ class Guest(Player):
         except BaseException as error:
             if not isinstance(error, Exception | SystemExit) and _can_be_interrupted():
                 raise
-            raise self._crash(error) from error
+            raise Forfeit("crashed", f"{self.name} crashed: {_told(error)}") from error
         try:
             move = line.rules.parse_move(word)
             objection = line.rules.objection(line.position, move, line.moves)
@@ -88,14 +90,6 @@ class Guest(Player):
         choice = answer if isinstance(answer, Choice) else Choice(answer)
         _check_attempts(choice.attempts)
         return choice
-
-    def _crash(self, error: BaseException) -> Forfeit:
-        sentence = f"{self.name} crashed: {_told(error)}"
-        # A player that crashes once does so a thousand times; its author needs to be told once.
-        if not self._has_crashed:
-            _log.warning("%s", sentence)
-        self._has_crashed = True
-        return Forfeit("crashed", sentence)
 
 
 def _check_reason(reason: object) -> None:
@@ -130,17 +124,42 @@ def entrant(
 @lru_cache
 def _entrant(text: str, path: Path | None, seconds: float, digest: str) -> Player:
     if text.startswith(_ENGINE):
-        from commonfactor.agents.engine_player import EnginePlayer  # noqa: PLC0415  # most players are no engines
-
-        player: Player = EnginePlayer(_command(text), seconds)
-        player.name = text
-        return player
+        return _engine(text, seconds)
     if path:
         return Guest(text, _chooser_in(path, digest, text.rpartition(_FILE)[2]))
     try:
         return player_called(text)
     except NotationError as error:
         raise EntrantError(f"{error}, or FILE.py:NAME, or {_ENGINE}COMMAND") from None
+
+
+def _engine(text: str, seconds: float) -> Player:
+    from commonfactor.agents.engine_player import EnginePlayer  # noqa: PLC0415  # most players are no engines
+
+    player = EnginePlayer(_command(text), seconds)
+    player.name = text
+    return player
+
+
+def player_from(given: object) -> Player:
+    """The player that a program gives: a text as for ``entrant``, a ``Player``, a class of them, or a function.
+
+    ``EntrantError`` says what is wrong with it. An engine is one of its own, so that who asked for it may end it.
+    """
+    if isinstance(given, str):
+        return _engine(given, DEFAULT_SECONDS) if given.startswith(_ENGINE) else entrant(given)
+    name = str(getattr(given, "__name__", None) or getattr(given, "name", type(given).__name__))
+    try:
+        chooser = _chooser(given)
+        if callable(given) and not isinstance(given, type | Player):
+            # Of what is compiled, some do not tell what they take.
+            with suppress(ValueError):
+                signature(given).bind("rules", "position", "random")
+    except TypeError as error:
+        raise EntrantError(f"{name} cannot be asked for a move: {error}; {_POSSIBLE}") from None
+    if chooser is None:
+        raise EntrantError(f"{shortened(given)} is no player; {_POSSIBLE}")
+    return Guest(name, chooser)
 
 
 def check_entrant(text: str, folder: str = ".") -> str:
@@ -195,18 +214,31 @@ def _chooser_in(path: Path, digest: str, name: str) -> Chooser:
     try:
         with redirect_stdout(sys.stderr):
             found = getattr(_module_in(path, digest), name, None)
-            player = found() if isinstance(found, type) and issubclass(found, Player) else found
+            chooser = _chooser(found)
     except EntrantError:
         raise
     except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever a foreign file does, one sentence tells it
         raise EntrantError(f"{path.name} cannot be loaded: {_told(error)}") from None
-    if player is None:
+    if found is None:
         raise EntrantError(f"{path.name} has no {quoted(name)}")
+    if chooser is None:
+        raise EntrantError(f"{quoted(name)} in {path.name} is neither a Player nor a function that chooses a move")
+    return chooser
+
+
+def _chooser(found: object) -> Chooser | None:
+    """How to ask what somebody has written for a move: a ``Player``, a class of them, or a function, if it is one."""
+    player = found() if isinstance(found, type) and issubclass(found, Player) else found
     if isinstance(player, Player):
         return player.choice
     if isinstance(player, type) or not callable(player):
-        raise EntrantError(f"{quoted(name)} in {path.name} is neither a Player nor a function that chooses a move")
-    return lambda line, random, _: player(line.rules, line.position, random)
+        return None
+    # Unlike a function inside this one, it can be pickled where the player's own function can.
+    return partial(_asked, player)
+
+
+def _asked(function: Callable[..., Any], line: Line, random: Random, _: Control) -> Any:
+    return function(line.rules, line.position, random)
 
 
 class _Content(SourceLoader):
@@ -242,7 +274,7 @@ def _module_in(path: Path, digest: str) -> ModuleType:
 
 
 def _told(error: BaseException) -> str:
-    """An error in one line, with the place where it happened."""
-    frames = extract_tb(error.__traceback__)
+    """An error in one line, with the place in the player's own code where it happened."""
+    frames = [frame for frame in extract_tb(error.__traceback__) if not frame.filename.startswith((__file__, "<"))]
     where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
     return f"{type(error).__name__}: {' '.join(str(error).split())}"[:_LONGEST_ERROR] + where

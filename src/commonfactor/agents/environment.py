@@ -1,10 +1,10 @@
 """What the environments of all hosts share: how they are made, and how a game looks in them."""
 
 from collections.abc import Sequence
+from reprlib import repr as shortened
 from typing import Any, Literal, get_args
 
 from commonfactor.rules.base import AnyRules, Move, Seating, SetupError
-from commonfactor.rules.numerals import quoted
 from commonfactor.rules.registry import game_called
 
 Illegal = Literal["lose", "raise"]
@@ -18,7 +18,11 @@ SEATING = Seating("player_1", "player_2")
 
 def rules_of(game: str, setup: str | None) -> AnyRules:
     """The game with a name and a setup, that of the rule book if none is given; ``NotationError`` if there is none."""
+    if not isinstance(game, str):
+        raise SetupError(f"a game is named by a text such as 'factor-clash', not by {shortened(game)}")
     kind = game_called(game)
+    if not isinstance(setup, str | None):
+        raise SetupError(f"the setup of {kind.title} is a text such as {kind.default_setup!r}, not {shortened(setup)}")
     return kind.from_setup(kind.default_setup if setup is None else setup)
 
 
@@ -26,10 +30,10 @@ def check_options(illegal: str, render_mode: str | None) -> None:
     """Raise ``SetupError`` unless there is such a policy, and such a way to show a game."""
     if illegal not in get_args(Illegal):
         raise SetupError(
-            f"an illegal move can be answered by {' or '.join(get_args(Illegal))}, not by {quoted(illegal)}"
+            f"an illegal move can be answered by {' or '.join(get_args(Illegal))}, not by {shortened(illegal)}"
         )
     if render_mode is not None and render_mode not in get_args(RenderMode):
-        raise SetupError(f"a game is shown as {' or '.join(get_args(RenderMode))}, not as {quoted(render_mode)}")
+        raise SetupError(f"a game is shown as {' or '.join(get_args(RenderMode))}, not as {shortened(render_mode)}")
 
 
 def forfeit_words(winner: str, objection: str) -> str:

@@ -5,7 +5,10 @@ observes is described in ``encoding.py``; which actions are legal is in the extr
 """
 
 import sys
+from collections.abc import Callable
 from operator import index
+from random import Random
+from reprlib import repr as shortened
 from typing import Any, Literal, get_args
 
 import gymnasium
@@ -14,6 +17,8 @@ from gymnasium.spaces import Box, Discrete
 
 from commonfactor.agents.course import begun
 from commonfactor.agents.encoding import VERSION, Encoding, Entries
+from commonfactor.agents.engine_player import EnginePlayer
+from commonfactor.agents.entrants import player_from
 from commonfactor.agents.environment import (
     SEATING,
     Illegal,
@@ -24,13 +29,14 @@ from commonfactor.agents.environment import (
     rules_of,
 )
 from commonfactor.players.base import THINKING, Forfeit, Player, generator
-from commonfactor.players.registry import player_called
-from commonfactor.rules.base import FIRST, SECOND, IllegalMoveError, InvalidMoveError, Seat, SetupError
-from commonfactor.rules.numerals import quoted
+from commonfactor.rules.base import FIRST, SECOND, IllegalMoveError, Seat, SetupError
 from commonfactor.rules.registry import GAMES
 
 SeatChoice = Literal["first", "second", "random"]
 """The seat of the agent, or that it is drawn for every game."""
+
+Opponent = str | Player | type[Player] | Callable[[Any, Any, Random], Any]
+"""Whom to play against: a text as for a tournament, a player, a class of such, or (rules, position, random) -> move."""
 
 _SEATS = {"first": FIRST, "second": SECOND}
 _ONLY_GAME = 1
@@ -38,10 +44,7 @@ _MOST_CHANCES = 1 << 62
 
 
 class GameEnv(gymnasium.Env[Entries, np.int64]):
-    """A game with a setup against an opponent, who is a player or the name of one.
-
-    An illegal move loses the game, unless ``illegal`` is ``raise``.
-    """
+    """A game with a setup against an opponent. An illegal move loses the game, unless ``illegal`` is ``raise``."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # Gymnasium asks for it on the class
         "render_modes": list(get_args(RenderMode)),
@@ -54,7 +57,7 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         game: str,
         setup: str | None = None,
         *,
-        opponent: str | Player = "perfect",
+        opponent: Opponent = "perfect",
         seat: SeatChoice = "first",
         illegal: Illegal = "lose",
         render_mode: RenderMode | None = None,
@@ -62,9 +65,9 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         """Set up a game; ``NotationError`` or ``SetupError`` if there is no such game, setup, opponent or option."""
         check_options(illegal, render_mode)
         if seat not in get_args(SeatChoice):
-            raise SetupError(f"the seat of the agent is {', '.join(get_args(SeatChoice))}, not {quoted(str(seat))}")
+            raise SetupError(f"the seat of the agent is {', '.join(get_args(SeatChoice))}, not {shortened(seat)}")
         self.rules = rules_of(game, setup)
-        self.opponent = player_called(opponent) if isinstance(opponent, str) else opponent
+        self.opponent = player_from(opponent)
         self.encoding = Encoding(self.rules)
         self.seat_choice, self.illegal, self.render_mode = seat, illegal, render_mode
         self.action_space = Discrete(self.encoding.action_count)
@@ -82,17 +85,23 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         self.seat = _SEATS.get(self.seat_choice) or Seat(int(self.np_random.integers(1, 3)))
         self.winner: Seat | None = None
         self._ending: str | None = None
+        self._has_told_end = False
         self._chances = int(self.np_random.integers(_MOST_CHANCES))
         self.course.restart()
         extra = self._reply() if self.seat is SECOND else {}
         return self._told(extra)
 
     def step(self, action: np.int64 | int) -> tuple[Entries, int, bool, bool, dict[str, Any]]:
-        """Make a move, and let the opponent answer it."""
+        """Make a move, and let the opponent answer it; after the end, warn that only a reset begins another game."""
+        if self._has_told_end:
+            gymnasium.logger.warn("the game is over and this step brings nothing: call reset() to begin another")
         extra = self._move(index(action)) if self.winner is None else {}
+        reward = 0
+        if self.winner is not None and not self._has_told_end:
+            reward = 1 if self.winner is self.seat else -1
+            self._has_told_end = True
         observation, extra = self._told(extra)
-        reward = 0 if self.winner is None else 1 if self.winner is self.seat else -1
-        return observation, reward, self.winner is not None, False, extra
+        return observation, reward, self._has_told_end, False, extra
 
     def _move(self, action: int) -> dict[str, Any]:
         """Make the move of the agent and that of the opponent; what is out of the ordinary is returned."""
@@ -109,14 +118,17 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         return {}
 
     def _reply(self) -> dict[str, Any]:
-        """Make the move of the opponent."""
+        """Make the move of the opponent; ``RuntimeError`` if it crashed, since nobody should learn from such a win."""
         course = self.course
         random = generator(self._chances, _ONLY_GAME, len(course.actions) + 1)
         try:
             choice = self.opponent.choice(course.line, random, THINKING.control())
             course.play(self.encoding.action(choice.move))
-        except (Forfeit, IllegalMoveError, InvalidMoveError) as forfeit:
+        except Forfeit as forfeit:
             self._end(self.seat, str(forfeit))
+            if forfeit.reason == "crashed":
+                self._has_told_end = True
+                raise RuntimeError(str(forfeit)) from forfeit.__cause__
             return {"forfeit": str(forfeit)}
         if not course.legal_actions:
             self._end(self.seat.other)
@@ -140,6 +152,11 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
             return text
         sys.stdout.write(text)
         return None
+
+    def close(self) -> None:
+        """End the engine that was started for an opponent; a player that was given may have other games to play."""
+        if isinstance(self.opponent, EnginePlayer):
+            self.opponent.close()
 
 
 for _game in GAMES:

@@ -3,6 +3,9 @@
 Actions are those of ``encoding.py``.
 """
 
+import copyreg
+from typing import NoReturn
+
 from commonfactor.agents._games import Playout
 from commonfactor.agents.compiled_rules import compiled
 from commonfactor.agents.encoding import Encoding
@@ -15,3 +18,11 @@ def playout(rules: AnyRules, *, observes: bool = False) -> Playout:
     If it is to observe, it keeps up to date what each seat sees, which takes time at every move.
     """
     return Playout(compiled(Encoding(rules)), observes=observes)
+
+
+def _refuse_pickling(_: Playout) -> NoReturn:
+    raise TypeError("a playout cannot be pickled: its copy() is a game of its own, and playout(rules) makes a new one")
+
+
+# The class is compiled and has no such method of its own; the module ``copy`` asks here as well.
+copyreg.pickle(Playout, _refuse_pickling)

@@ -17,7 +17,7 @@ from commonfactor.rules.base import Move, NotationError, Seat
 from commonfactor.rules.notation import parse
 from commonfactor.solver.analysis import Analysis, Budget, Verdict
 from commonfactor.solver.oracle import analyse
-from commonfactor.solver.workers import workers
+from commonfactor.solver.workers import mapped, workers
 
 _MOST_BETTER_MOVES = 5
 
@@ -90,7 +90,7 @@ def audited(games: Sequence[AuditedGame], budget: Budget, jobs: int) -> Iterator
     with workers(jobs) as pool:
         try:
             at_once = min(len(games) // (jobs * _FEWEST_SHARES) + 1, _MOST_AT_ONCE)
-            yield pool.map(partial(judged, share), games, chunksize=at_once)
+            yield mapped(pool, partial(judged, share), games, at_once)
         except BrokenProcessPool:
             raise AuditError("a process of the audit was ended from outside") from None
 

@@ -10,7 +10,7 @@ import msgspec
 from commonfactor.arena.match import Ending, Game, Match
 from commonfactor.arena.record import RecordError, RecordFile
 from commonfactor.arena.tournament import StoredGame
-from commonfactor.arena.tournament_file import read_games
+from commonfactor.arena.tournament_file import read_tournament
 from commonfactor.rules.base import FIRST, SECOND, Seat
 from commonfactor.rules.notation import parse
 
@@ -58,12 +58,21 @@ class _Stamp(msgspec.Struct):
     format: str
 
 
-def games_in(path: str) -> list[AuditedGame]:
+class AuditedFile(NamedTuple):
+    """The games of a file, and how many of a tournament are still to be played."""
+
+    games: list[AuditedGame]
+    missing: int = 0
+
+
+def audited_file(path: str) -> AuditedFile:
     """The games in a record or in the file of a tournament; a ``NotationError`` names the file and what is wrong."""
     if _format_of(path) != _TOURNAMENT:
-        return list(_games_of(RecordFile(path).load(), path))
+        return AuditedFile(list(_games_of(RecordFile(path).load(), path)))
+    found = read_tournament(path)
     # A tournament that was interrupted stores its games in another order, and is the same tournament.
-    return [_stored(game, path) for game in sorted(read_games(path), key=lambda game: game.number)]
+    in_order = sorted(found.games, key=lambda game: game.number)
+    return AuditedFile([_stored(game, path) for game in in_order], found.missing)
 
 
 def distinct_files(paths: Iterable[str]) -> list[str]:

@@ -32,7 +32,9 @@ MOST_GAMES = 100_000
 # An answer brings as many games as this allows, and one at least: small games are not worth a
 # message each, and long ones are to be stored soon.
 _SECONDS_PER_ANSWER = 0.5
-_GAMES_PER_TASK = 32
+_MOST_GAMES_PER_TASK = 32
+
+_LONGEST_SENTENCE = 300
 
 # Nodes end the thinking as at a board. The clock is there for pools of many hundred numbers only: a game
 # must not depend on how busy the machine is.
@@ -112,6 +114,8 @@ class StoredGame(Struct, frozen=True, forbid_unknown_fields=True):
     """The code of the forfeit."""
     attempts: tuple[int, int] = (0, 0)
     """How many answers of each seat were not accepted."""
+    sentence: str = ""
+    """What the forfeit was for, for people."""
 
 
 def rules_called(text: str) -> AnyRules:
@@ -190,7 +194,13 @@ def played_game(pairing: Pairing, player_called: Callable[[str], Player]) -> Sto
         by="forfeit" if game.forfeit else "rules",
         reason=game.forfeit.reason if game.forfeit else "",
         attempts=game.attempts,
+        sentence=_storable(str(game.forfeit)) if game.forfeit else "",
     )
+
+
+def _storable(sentence: str) -> str:
+    """What a file takes of a sentence, which may come from a stranger."""
+    return sentence.encode(errors="replace").decode()[:_LONGEST_SENTENCE]
 
 
 def played_for_a_while(
@@ -213,8 +223,9 @@ def played_games(
     clock: Callable[[], float],
 ) -> Iterator[list[StoredGame]]:
     """Play games through an executor, so many tasks at once; some games at a time, as they become known."""
-    starts = range(0, len(pairings), _GAMES_PER_TASK)
-    waiting = [pairings[start : start + _GAMES_PER_TASK] for start in reversed(starts)]
+    # However few games there are, nobody is to wait while another one has several.
+    size = max(1, min(_MOST_GAMES_PER_TASK, len(pairings) // at_once))
+    waiting = [pairings[start : start + size] for start in reversed(range(0, len(pairings), size))]
     running: dict[Future[list[StoredGame]], Sequence[Pairing]] = {}
     while waiting or running:
         while waiting and len(running) < at_once:

@@ -5,13 +5,13 @@ have been played.
 """
 
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import msgspec
 
 from commonfactor.arena.line_file import LineFile, LineFileError, is_cut_off
 from commonfactor.arena.record import RecordError
-from commonfactor.arena.tournament import Pairing, StoredGame, Tournament
+from commonfactor.arena.tournament import Pairing, StoredGame, Tournament, rules_called
 from commonfactor.rules.base import NotationError
 from commonfactor.rules.notation import parse
 
@@ -51,8 +51,12 @@ class TournamentFile(LineFile[Tournament | StoredGame]):
     def _own_header(self, found: Tournament) -> Tournament:
         for name in msgspec.structs.asdict(found):
             theirs, ours = getattr(found, name), getattr(self._tournament, name)
-            if theirs != ours:
-                raise RecordError(f"has another tournament, with other {name}")
+            if theirs == ours:
+                continue
+            if name == "sources":
+                changed = sorted(text for text in theirs | ours if theirs.get(text) != ours.get(text))
+                raise RecordError(f"has games of another version of {', '.join(changed)}; name another file with --out")
+            raise RecordError(f"has another tournament, with other {name}")
         return found
 
     def _own_game(self, game: StoredGame) -> StoredGame:
@@ -73,8 +77,20 @@ def _is_of(game: StoredGame, pairing: Pairing) -> bool:
     )
 
 
-def read_games(path: str) -> list[StoredGame]:
-    """The games in the file of a tournament, which may still be going on; ``RecordError`` if it is none."""
+class Found(NamedTuple):
+    """What is in the file of a tournament, which may still be going on."""
+
+    tournament: Tournament
+    games: list[StoredGame]
+
+    @property
+    def missing(self) -> int:
+        """How many games are still to be played."""
+        return self.tournament.length - len(self.games)
+
+
+def read_tournament(path: str) -> Found:
+    """What the file of a tournament has; ``RecordError`` if it is none."""
     try:
         with Path(path).open("rb") as file:
             whole = file.read(LARGEST_FILE + 1)
@@ -84,12 +100,30 @@ def read_games(path: str) -> list[StoredGame]:
         raise RecordError(f"{path} is longer than the file of a tournament can be, {LARGEST_FILE:,} bytes")
     header, *lines = whole.removesuffix(b"\n").split(b"\n")
     try:
-        header_in(header)
+        tournament = header_in(header)
         if lines and not whole.endswith(b"\n") and is_cut_off(lines[-1], _GAME):
             lines.pop()
-        return [game_in(line, place) for place, line in enumerate(lines, start=2)]
+        games = [game_in(line, place) for place, line in enumerate(lines, start=2)]
+        _check_belonging(tournament, games)
     except RecordError as error:
         raise RecordError(f"{path} {error}") from None
+    return Found(tournament, games)
+
+
+def _check_belonging(tournament: Tournament, games: list[StoredGame]) -> None:
+    """Raise ``RecordError`` unless each game is one of a tournament, and there once; its opening is not looked at."""
+    numbers, kinds = set[int](), {rules_called(game) for game in tournament.games}
+    for game in games:
+        is_of_header = (
+            game.number < tournament.length
+            and {*game.players} <= {*tournament.players}
+            and rules_called(game.notation.rpartition(":")[0]) in kinds
+        )
+        if not is_of_header:
+            raise RecordError(f"is damaged: game {game.number} is not that of its header")
+        if game.number in numbers:
+            raise RecordError(f"is damaged: game {game.number} is there twice")
+        numbers.add(game.number)
 
 
 def header_in(line: bytes) -> Tournament:

@@ -15,6 +15,7 @@ _ENGINE = """\
 examples:
   commonfactor engine
   commonfactor engine lookahead:3
+  commonfactor engine mine.py:mine
   printf 'position clash:2-20:15,5\\ngo seconds 1\\nwait\\n' | commonfactor engine
 
 docs/engine-protocol.md tells what can be said to it.
@@ -36,7 +37,11 @@ def add_commands(add: Callable[..., ArgumentParser]) -> None:
     """Say what can be asked for here."""
     speaking = add("engine", engine, "let a program play for other programs, by the engine protocol", _ENGINE)
     speaking.add_argument(
-        "player", nargs="?", default="perfect", metavar="PLAYER", help="a level or a program by its name"
+        "player",
+        nargs="?",
+        default="perfect",
+        metavar="PLAYER",
+        help="a level or a program by its name, or FILE.py:NAME",
     )
     checking = add("check-engine", check_engine, "tell whether an engine keeps to the engine protocol", _CHECK_ENGINE)
     checking.add_argument("--seconds", default="1", metavar="S", help="how long it may think about a move (default: 1)")
@@ -53,14 +58,16 @@ def engine(options: Namespace) -> NoReturn:
     from io import BytesIO
 
     from commonfactor.agents.engine import Engine
-    from commonfactor.players.registry import player_called
+    from commonfactor.agents.entrants import entrant
     from commonfactor.terminal.exits import ExitCode, exit_code_of
     from commonfactor.terminal.streams import complain
 
-    player = player_called(options.player)
-    source = BytesIO() if sys.stdin is None else sys.stdin.buffer
+    source, sink = BytesIO() if sys.stdin is None else sys.stdin.buffer, sys.stdout.buffer
+    # What a player from a file prints must not get among the answers.
+    sys.stdout = sys.stderr
+    player = entrant(options.player)
     try:
-        code = exit_code_of(Engine(player, source, sys.stdout.buffer).run)
+        code = exit_code_of(Engine(player, source, sink).run)
     except BrokenPipeError:
         code = ExitCode.BROKEN_PIPE
     except OSError as error:
@@ -81,6 +88,8 @@ def check_engine(options: Namespace) -> ExitCode:
     if not options.engine:
         raise SetupError("check-engine is followed by the command that starts the engine")
     seconds = budget_of(options.seconds, None, None).seconds
+    if not seconds:
+        raise SetupError("an engine needs more than 0 seconds for a move")
     tell = _tell_json if options.json else _tell_lines
     passed: list[bool] = []
     try:

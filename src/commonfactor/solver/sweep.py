@@ -12,7 +12,7 @@ from commonfactor.rules.base import AnyRules, NotationError
 from commonfactor.rules.registry import game_named
 from commonfactor.solver.analysis import Budget, Verdict
 from commonfactor.solver.oracle import analyse
-from commonfactor.solver.workers import workers
+from commonfactor.solver.workers import mapped, workers
 
 
 class SweepError(NotationError):
@@ -64,7 +64,7 @@ class Sweep(NamedTuple):
         share = self.budget._replace(bytes=self.budget.bytes // self.jobs)
         with workers(self.jobs) as pool:
             try:
-                yield pool.map(partial(solve, self.game.name, share), setups)
+                yield mapped(pool, partial(solve, self.game.name, share), setups)
             except BrokenProcessPool:
                 raise SweepError("a process of the sweep was ended from outside") from None
 

@@ -3,11 +3,17 @@
 import os
 import signal
 import sys
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
+from itertools import chain
 from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
+from typing import TypeVar
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 
 @contextmanager
@@ -23,6 +29,23 @@ def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
             # The pool would wait for what they are doing, and has nothing to end them with.
             for process in active_children():
                 process.terminate()
+
+
+def mapped(
+    pool: Executor, function: Callable[[Item], Result], items: Sequence[Item], at_once: int = 1
+) -> Iterator[Result]:
+    """What a function gives for some items, in their order; a process takes so many of them at once.
+
+    The pool's own ``map`` cancels what is left when nobody asks on, and a pool whose processes are ended then cannot
+    do with what was cancelled.
+    """
+    portions = (items[start : start + at_once] for start in range(0, len(items), at_once))
+    waiting = deque([pool.submit(_results, function, portion) for portion in portions])
+    return chain.from_iterable(waiting.popleft().result() for _ in range(len(waiting)))
+
+
+def _results(function: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:
+    return [function(item) for item in items]
 
 
 def _prepare() -> None:

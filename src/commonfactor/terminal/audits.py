@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from typing import Any, NamedTuple, Protocol, Self
 
 from commonfactor.arena.audit import JudgedGame, JudgedMove, audited
-from commonfactor.arena.audited_games import AuditedGame, distinct_files, games_in
+from commonfactor.arena.audited_games import AuditedGame, audited_file, distinct_files
 from commonfactor.arena.estimates import Estimate
 from commonfactor.arena.tally import Row, Tally, rows
 from commonfactor.rules.base import NotationError, SetupError
@@ -91,10 +91,14 @@ def tell_audit(request: Request) -> ExitCode:
     files, games, complaints = distinct_files(request.files), [], 0
     for file in files:
         try:
-            games += games_in(file)
+            found = audited_file(file)
         except NotationError as error:
             complain(str(error))
             complaints += 1
+            continue
+        games += found.games
+        if found.missing:
+            complain(f"{file} is not finished: {counted(found.missing, 'game')} of it are missing here")
     if complaints == len(files):
         return ExitCode.BAD_INPUT
     code = exit_code_of(lambda: _tell(request, games))
@@ -194,7 +198,8 @@ def _row_facts(row: Row) -> dict[str, Any]:
 def _estimate_facts(estimate: Estimate | None) -> dict[str, float] | None:
     if estimate is None:
         return None
-    return {name: round(number, 6) for name, number in estimate._asdict().items()}
+    # Zero is added so that none comes out as less than nothing.
+    return {name: round(number, 6) + 0.0 for name, number in estimate._asdict().items()}
 
 
 def _blunder_facts(blunder: Blunder) -> dict[str, Any]:

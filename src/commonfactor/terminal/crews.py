@@ -1,5 +1,6 @@
 """Who plays the games of a tournament: processes of this machine, or a cluster."""
 
+import logging
 import re
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor
@@ -51,6 +52,8 @@ def check_cluster(address: str) -> None:
 def cluster_crew(address: str) -> Iterator[Crew]:
     """The workers of a Dask cluster."""
     distributed = import_module("distributed")
+    # What it logs of a scheduler that is gone is told in a sentence below.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
         client = distributed.Client(address, timeout=_SECONDS_TO_REACH_A_CLUSTER, set_as_default=False)
     except (OSError, ValueError, TypeError):

@@ -55,7 +55,7 @@ def _row(place: int, row: Standing, wide: int) -> str:
     score = row.total
     interval = f"{round(row.interval.low):+} to {round(row.interval.high):+}"
     return (
-        f"{place:>2}  {_cut(row.player, wide):<{wide}}  {round(row.rating):>+6}  {interval:>14} {score.wins:>6}"
+        f"{place:>2}  {cut(row.player, wide):<{wide}}  {round(row.rating):>+6}  {interval:>14} {score.wins:>6}"
         f" {score.worth:>6g} {score.above:>+7g} {score.forfeits.total():>9}"
     )
 
@@ -69,7 +69,7 @@ def _grid(title: str, found: Standings, labels: Sequence[str], cell: Callable[[S
         places = range(begin + 1, begin + 1 + len(shown))
         yield f"{title:<{wide}}" + "".join(f"{place:>{_CELL}}" for place in places)
         for label in labels:
-            yield f"{_cut(label, wide):<{wide}}" + "".join(f"{cell(row, label):>{_CELL}}" for row in shown)
+            yield f"{cut(label, wide):<{wide}}" + "".join(f"{cell(row, label):>{_CELL}}" for row in shown)
 
 
 def _against(found: Standings, column: Standing, player: str) -> str:
@@ -98,8 +98,12 @@ def _forfeit_lines(found: Standings) -> Iterator[str]:
         yield from wrapped(f"{row.player}: {lost}, {counted(row.total.attempts, 'answer')} not accepted", _WIDTH)
 
 
-def _cut(text: str, width: int) -> str:
-    return text if len(text) <= width else text[: width - 1] + "…"
+def cut(name: str, width: int) -> str:
+    """A name that fits; what tells long ones apart mostly stands at their end."""
+    if len(name) <= width:
+        return name
+    end = (width - 1) * 2 // 3
+    return f"{name[: width - 1 - end]}…{name[-end:]}"
 
 
 def standings_as_csv(found: Standings) -> str:
@@ -108,7 +112,7 @@ def standings_as_csv(found: Standings) -> str:
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(_COLUMNS)
     for row in found.players:
-        rated = [f"{row.rating:.1f}", f"{row.interval.low:.1f}", f"{row.interval.high:.1f}"]
+        rated = [str(_rounded(number)) for number in (row.rating, row.interval.low, row.interval.high)]
         rows.writerow([row.player, "all", *_score_fields(row.total).values(), *rated])
         for game in found.tournament.games:
             rows.writerow([row.player, game, *_score_fields(row.by_game[game]).values(), "", "", ""])
@@ -131,12 +135,17 @@ def standings_as_json(found: Standings, path: str) -> str:
     )
 
 
+def _rounded(rating: float) -> float:
+    # Zero is added so that none comes out as less than nothing.
+    return round(rating, 1) + 0.0
+
+
 def _player_facts(row: Standing) -> dict[str, object]:
     return {
         "player": row.player,
-        "rating": round(row.rating, 1),
-        "low": round(row.interval.low, 1),
-        "high": round(row.interval.high, 1),
+        "rating": _rounded(row.rating),
+        "low": _rounded(row.interval.low),
+        "high": _rounded(row.interval.high),
         **_score_fields(row.total),
         "reasons": dict(sorted(row.total.forfeits.items())),
         "by_game": {game: _score_fields(score) for game, score in row.by_game.items()},

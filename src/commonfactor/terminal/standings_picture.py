@@ -6,6 +6,7 @@ from typing import Any
 
 from commonfactor.arena.standings import Standings
 from commonfactor.rules.base import SetupError
+from commonfactor.terminal.standings import cut
 
 _INCHES_PER_PLAYER = 0.45
 _LONGEST_NAME = 24
@@ -74,5 +75,4 @@ def _share(found: Standings, one: str, other: str) -> float:
 
 
 def _name(player: str) -> str:
-    cut = player if len(player) <= _LONGEST_NAME else player[: _LONGEST_NAME - 1] + "…"
-    return cut.replace("$", r"\$")
+    return cut(player, _LONGEST_NAME).replace("$", r"\$")

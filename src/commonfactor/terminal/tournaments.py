@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from commonfactor.arena.standings import Standings, standings
-from commonfactor.arena.tournament import Tournament, played_games, schedule
+from commonfactor.arena.tournament import StoredGame, Tournament, played_games, schedule
 from commonfactor.arena.tournament_file import TournamentFile
 from commonfactor.players.base import Player
 from commonfactor.terminal.crews import Crew
@@ -43,7 +43,7 @@ def tell_tournament(plan: Plan, tell: Callable[[Standings], None]) -> ExitCode:
 
 
 def _played(plan: Plan) -> Standings:
-    status = StatusLine()
+    status, blamed = StatusLine(), set[tuple[str, str]]()
     try:
         status.show("drawing the openings")
         drawn = schedule(plan.tournament)
@@ -56,8 +56,19 @@ def _played(plan: Plan) -> Standings:
                 for found in played_games(missing, plan.player_called, crew.executor, crew.at_once, monotonic):
                     file.add(*found)
                     games.update((game.number, game) for game in found)
+                    _blame(found, blamed, status)
                     status.show(f"{bar(len(games), total)} games")
         status.show("fitting the ratings")
         return standings(plan.tournament, drawn, games)
     finally:
         status.clear()
+
+
+def _blame(games: list[StoredGame], blamed: set[tuple[str, str]], status: StatusLine) -> None:
+    """Tell why a player forfeits a game, for every reason once: who does so once mostly does it a thousand times."""
+    for game in games:
+        loser = game.players[2 - game.winner]
+        if game.sentence and (loser, game.reason) not in blamed:
+            blamed.add((loser, game.reason))
+            status.clear()
+            complain(f"{loser} has forfeited game {game.number} ({game.reason}): {game.sentence}")

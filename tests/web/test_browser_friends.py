@@ -148,6 +148,7 @@ def test_an_invitation_tells_that_a_swap_is_allowed_and_what_it_is(new_page: New
 
 def test_who_watches_cannot_move_and_hears_why(friendly: Friendly) -> None:
     ann, bob, watcher = friends = friendly("factor-clash", "2-20")
+    expect(watcher.locator(".status")).to_contain_text("You are watching.")
     place(watcher, 15).click()
     place(watcher, 15).hover(position={"x": 10, "y": 10})
     expect(explanation(watcher)).to_have_text("You are watching this game.")
@@ -215,10 +216,17 @@ def test_a_move_is_taken_back_if_the_friend_agrees(friendly: Friendly) -> None:
 
 def test_in_a_rematch_the_other_starts_and_the_score_is_kept(friendly: Friendly) -> None:
     ann, bob, watcher = friends = friendly("factor-clash", "2-20")
+    bob.get_by_role("button", name="Menu").click()
+    expect(bob.get_by_role("button", name="Resign… when it is your move")).to_be_disabled()
+    bob.keyboard.press("Escape")
     _resign(ann)
     expect(end(bob)).to_contain_text("You win")
+    expect(end(bob)).to_contain_text("Ann resigned.")
     ann.get_by_role("button", name="Rematch").click()
     expect(bob.locator(".notice")).to_contain_text("Ann asks for a rematch.")
+    bob.set_viewport_size({"width": 360, "height": 480})
+    bob.evaluate("() => scrollTo(0, document.body.scrollHeight)")
+    expect(bob.get_by_role("button", name="Accept")).to_be_in_viewport(ratio=1)
     bob.get_by_role("button", name="Accept").click()
     for page in friends:
         expect(end(page)).to_have_count(0)
@@ -233,6 +241,7 @@ def test_who_is_away_is_told_and_comes_back(friendly: Friendly) -> None:
     address = bob.url
     bob.goto("/")
     expect(_players(ann).last).to_have_text("◆Bobaway")
+    expect(ann.locator(".status")).to_contain_text("Bob is away.")
     bob.get_by_role("link", name="Ann and Bob").click()
     expect(_players(ann).last).to_have_text("◆Bobhere")
     assert bob.url == address

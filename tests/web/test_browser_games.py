@@ -90,7 +90,8 @@ def test_a_game_is_played_with_the_keyboard_alone(page: Page, game: str) -> None
 def _is_reviewed(page: Page) -> None:
     expect(end(page)).to_contain_text(re.compile("You win|Computer wins"))
     review = asked(page, f"/api/games/{game_id(page)}/review")
-    expect(end(page).locator(".review-summary")).to_contain_text(review["summary"])
+    told = review["summary"].replace("Player 1's", "your").replace("Player 1 was", "You were").replace("/", " ÷ ")
+    expect(end(page).locator(".review-summary")).to_contain_text(told)
     expect(end(page).locator(".review-table tbody tr")).to_have_count(len(review["moves"]))
     assert len(review["moves"]) == moves_made(page).count()
 

@@ -386,7 +386,7 @@ def test_what_is_left_of_a_number_stays_at_its_place(page: Page) -> None:
 def test_whoever_plays_the_computer_is_spoken_to(clash: Page) -> None:
     status = clash.locator(".status .sentence")
     expect(status).to_have_text(f"Your move. {game_of(clash)['position']['requirement']}")
-    expect(clash.locator(".players li bdi").first).to_have_text("You Player 1")
+    expect(clash.locator(".players li bdi").first).to_have_text("You")
     expect(place(clash, 6)).to_have_attribute("aria-label", "6, taken by you at move 1")
     _resign(clash)
     expect(status).to_have_text("You resigned. Computer wins.")

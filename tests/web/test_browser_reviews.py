@@ -36,7 +36,7 @@ def _reviewed(page: Page, notation: str) -> Any:
 
 
 def _is_there(body: Locator, review: Any) -> None:
-    expect(body.locator(".review-summary")).to_contain_text(review["summary"])
+    expect(body.locator(".review-summary")).to_contain_text(review["summary"].replace("/", " ÷ "))
     expect(body.locator(".review-table tbody tr")).to_have_count(len(review["moves"]))
 
 
@@ -144,6 +144,7 @@ def test_trying_again_is_against_the_level_that_the_game_was_played_with(page: P
     review = asked(page, f"/api/games/{game_id(page)}/review")
     assert review["moves"][0]["label"] == "mistake"
     page.get_by_role("button", name="Go to move 1").click()
+    expect(_sentence(page)).to_contain_text("Move 1: you played 2.")
     expect(page.locator(".review-better")).to_contain_text("against the computer, level 1 newcomer")
     page.get_by_role("button", name="Try again from here").click()
     expect(end(page)).to_have_count(0)
@@ -156,6 +157,7 @@ def test_a_swap_is_a_step_of_the_review(page: Page) -> None:
     wait_for_turn(page)
     place(page, 14).click()
     page.get_by_role("button", name="Swap sides").click()
+    expect(page.locator(".notice")).to_have_count(0)
     place(page, 7).click()
     expect(end(page)).to_contain_text("Player 1 wins")
     review = asked(page, f"/api/games/{game_id(page)}/review")

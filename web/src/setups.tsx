@@ -17,6 +17,12 @@ export function setupText(setup: string): string {
 /** A setup as a reader says it; its notation is there for whoever needs it. */
 export const SetupWords = ({ setup }: { setup: string }): JSX.Element => <span title={setup}>{setupText(setup)}</span>;
 
+/** "36, 48 and 60" for 36+48+60; null where there are not several numbers to divide. */
+export function severalIn(setup: string): string | null {
+  const [, numbers, last] = /^(\d+(?:\+\d+)*)\+(\d+)$/.exec(setup) ?? [];
+  return numbers === undefined ? null : grouped(`${numbers.replaceAll("+", ", ")} and ${last}`);
+}
+
 /** How large a game may be on this server. */
 export function limitsText({ has_pool }: CatalogueGame, limits: Catalogue["limits"]): string {
   const largest = (has_pool ? limits.largest_number : limits.largest_to_divide).toLocaleString("en");

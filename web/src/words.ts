@@ -16,6 +16,9 @@ export const LABEL_WORDS: Record<MoveLabel, string> = {
   unknown: "Unknown",
 };
 
+/** How a reader who has given no name is called beside those who have. */
+export const YOU = "you";
+
 export const other = (player: Player): Player => (player === 1 ? 2 : 1);
 
 /** "1 number", "2 numbers". */
@@ -25,8 +28,19 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export const grouped = (text: string | number): string =>
   String(text).replace(/\d{5,}/g, (figures) => figures.replace(/\B(?=(\d{3})+$)/g, ","));
 
-/** How a move is written in a list of moves: 14, or 48 ÷ 2. */
-export const moveText = (move: Move): string => grouped(String(move).replace("/", " ÷ "));
+/** What the server says of moves, without names in it, as people write it: 48 ÷ 2 for 48/2. */
+export const readable = (text: string): string => grouped(text.replace(/(\d)\/(\d)/g, "$1 ÷ $2"));
+
+/** How a move is written: 14, or 48 ÷ 2. */
+export const moveText = (move: Move): string => readable(String(move));
+
+export const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
+
+/** What is read as one: 21-28, 48 ÷ 2, 9 = 3·3, move 7. Longer ones may have to be broken on a narrow screen. */
+const WHOLE = /(\b(?:\d[\d,]{0,8}(?:-| ÷ | = )\d[\d,·+]{0,8}(?![\d·])|move \d{1,3}\b))/;
+
+/** A sentence in parts: every second one, from the second, is not to be broken at the end of a line. */
+export const partsOf = (sentence: string): string[] => sentence.split(WHOLE);
 
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 

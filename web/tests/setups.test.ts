@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { limitsText, poolSetupOf, poolSetupText, setupText } from "../src/setups";
+import { limitsText, poolSetupOf, poolSetupText, setupText, severalIn } from "../src/setups";
 import type { CatalogueGame } from "../src/types";
 
 test("a setup is told in words, whatever its options", () => {
@@ -10,6 +10,12 @@ test("a setup is told in words, whatever its options", () => {
   assert.equal(setupText("60"), "60");
   assert.equal(setupText("36+48+60"), "36 + 48 + 60");
   assert.equal(setupText("2-9,some_thing=new,bare"), "2 to 9, some thing: new, bare");
+});
+
+test("several numbers are told from one number and from a pool", () => {
+  assert.equal(severalIn("36+48+60"), "36, 48 and 60");
+  assert.equal(severalIn("60+100000"), "60 and 100,000");
+  for (const setup of ["60", "2-30", "36+", "+36", ""]) assert.equal(severalIn(setup), null);
 });
 
 test("a pool is taken apart and put together again, half-written ones too", () => {

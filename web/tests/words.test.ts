@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { counted, factorText, grouped, moveText } from "../src/words";
+import { counted, factorText, grouped, moveText, partsOf, readable } from "../src/words";
 
 test("factors are written with exponents", () => {
   assert.equal(factorText([2, 2, 3]), "2²·3");
@@ -14,6 +14,20 @@ test("long numbers are read in groups of three figures", () => {
   assert.equal(grouped(963761198400), "963,761,198,400");
   assert.equal(grouped("Leaves 50000 = 2·2·2·2·2·3125."), "Leaves 50,000 = 2·2·2·2·2·3125.");
   assert.equal(moveText("1000000/10"), "1,000,000 ÷ 10");
+});
+
+test("what the server says of a division is written as the page writes it", () => {
+  assert.equal(readable("Play 48/16. 1000000/10 wins."), "Play 48 ÷ 16. 1,000,000 ÷ 10 wins.");
+  assert.equal(readable("N becomes N / d."), "N becomes N / d.");
+});
+
+test("pairs, short calculations and the number of a move are kept together", () => {
+  assert.deepEqual(partsOf("Partners: 21-28, 2-4. Play 48 ÷ 16 at move 3."), [
+    "Partners: ", "21-28,", " ", "2-4", ". Play ", "48 ÷ 16", " at ", "move 3", ".",
+  ]);
+  assert.deepEqual(partsOf("9 = 3·3 is short."), ["", "9 = 3·3", " is short."]);
+  const long = "Leaves 1,048,576 = 2·2·2·2·2·2·2·2·2·2·2·2·2·2·2·2·2·2·2·2.";
+  assert.deepEqual(partsOf(long), [long]);
 });
 
 test("moves and counts read as people write them", () => {

@@ -5,10 +5,11 @@ import { announce } from "../announce";
 import { Graph } from "../drawing/Graph";
 import { verdictsOf } from "../game/insight";
 import { Link } from "../route";
+import { Sentence } from "../Sentence";
 import { Unanswered } from "../stepping/Unanswered";
 import type { Asked } from "../stepping/useAnswer";
 import type { Analysis, Position } from "../types";
-import { grouped, SHAPES, SIGNS } from "../words";
+import { readable, SHAPES, SIGNS } from "../words";
 import { ReasonStepper } from "./ReasonStepper";
 import { reasonSteps } from "./reasonSteps";
 import { isUndecided, moveCounts, verdictSentence } from "./verdicts";
@@ -88,7 +89,9 @@ function Reason({ position, analysis }: { position: Position; analysis: Analysis
       {reason && (
         <>
           <h2>Why</h2>
-          <p class="reason">{grouped(reason)}</p>
+          <p class="reason">
+            <Sentence>{readable(reason)}</Sentence>
+          </p>
         </>
       )}
       {steps.length > 0 && <ReasonStepper position={position} steps={steps} step={step} onStep={setStep} />}

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 
 import { announce } from "../announce";
 import { isTakenElsewhere, meaningOf, TypedNumber } from "../keys";
+import { Sentence } from "../Sentence";
 import type { Move, Player, Position, Seat, Verdict } from "../types";
 import { Attention, type Choice } from "./attention";
 import { Numbers } from "./Numbers";
@@ -164,7 +165,7 @@ function Explanation({ attention, idle, onPlay }: ExplanationProps): JSX.Element
   const sentence = attention.sentence.value;
   return (
     <div class="explanation">
-      <p class={sentence ? "" : "quiet"}>{sentence || idle}</p>
+      <p class={sentence ? "" : "quiet"}>{sentence ? <Sentence>{sentence}</Sentence> : idle}</p>
       {chosen && (
         <div class="row">
           <button type="button" class="primary" onClick={() => onPlay(chosen)}>

@@ -4,7 +4,7 @@ import { computed, signal } from "@preact/signals";
 
 import * as api from "../api";
 import type { Move } from "../types";
-import { grouped } from "../words";
+import { capital, grouped, readable } from "../words";
 
 /** Something on the board that can be looked at and tried. */
 export interface Choice {
@@ -24,8 +24,6 @@ const PATIENCE = 150;
 
 /** A tap focuses too, without anybody looking around. */
 export const isSeen = ({ target }: Event): boolean => target instanceof Element && target.matches(":focus-visible");
-
-const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
 export class Attention {
   readonly looked = signal<Choice | null>(null);
@@ -91,11 +89,11 @@ export class Attention {
     if (known !== undefined) return known;
     const { notation } = this;
     try {
-      const text = grouped((await api.position(notation, move)).why?.text ?? "");
+      const text = readable((await api.position(notation, move)).why?.text ?? "");
       if (notation === this.notation) this.told.value = new Map(this.told.peek()).set(key, text);
       return text;
     } catch (error) {
-      return api.sentenceOf(error);
+      return readable(api.sentenceOf(error));
     }
   }
 }

@@ -1,10 +1,11 @@
 import type { JSX } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 import { inAddress } from "../api";
 import { lazy } from "../Lazy";
 import { Link } from "../route";
 import type { Game, Player } from "../types";
-import { SHAPES } from "../words";
+import { other, SHAPES } from "../words";
 import { nameOf, readerOf } from "./words";
 
 const ReviewPanel = lazy<{ gameId: string; gameNumber: number }>(
@@ -19,16 +20,24 @@ interface EndPanelProps {
 
 /** Who has won, where to go from here, and the review, which comes without being asked for. */
 export function EndPanel({ game, mine }: EndPanelProps): JSX.Element | null {
+  const place = useRef<HTMLElement>(null);
+  // It may have come above what is in sight, since it stands before the moves.
+  useLayoutEffect(() => {
+    if (place.current && place.current.getBoundingClientRect().top < 0) place.current.scrollIntoView();
+  }, [game.result === null]);
   if (!game.result) return null;
-  const { winner } = game.result;
+  const { winner, by } = game.result;
+  const you = readerOf(game, mine);
+  const loser = other(winner);
   return (
-    <section class="end" aria-label="The end of the game">
+    <section class="end" ref={place} aria-label="The end of the game">
       <p class={`winner player-${winner}`}>
         <span class="shape" aria-hidden="true">
           {SHAPES[winner]}
         </span>{" "}
-        {readerOf(game, mine) === winner ? "You win" : <bdi>{nameOf(game, winner)} wins</bdi>}
+        {you === winner ? "You win" : <bdi>{nameOf(game, winner)} wins</bdi>}
         {game.match_winner ? " the match" : ""}
+        {by === "resignation" && <small>{you === loser ? "You" : <bdi>{nameOf(game, loser)}</bdi>} resigned.</small>}
       </p>
       <div class="row">
         <Link to={`/games/${game.id}/review`} class="button">

@@ -3,8 +3,9 @@ import type { JSX } from "preact";
 import { inAddress } from "../api";
 import { lazy } from "../Lazy";
 import { Link } from "../route";
+import { Sentence } from "../Sentence";
 import type { Drawing, Game, Player, Verdict } from "../types";
-import { grouped, SIGNS, VERDICT_WORDS } from "../words";
+import { readable, SIGNS, VERDICT_WORDS } from "../words";
 import { verdictsOf, type Insight } from "./insight";
 import { nameOf, readerOf } from "./words";
 
@@ -35,7 +36,11 @@ export function InsightPanel({ game, insight, isJudged, hasPicture, mine }: Insi
               {SIGNS[analysis.verdict]} <Prospect game={game} player={game.to_move} verdict={analysis.verdict} mine={mine} />
             </b>
           </p>
-          {analysis.reason && <p>{grouped(analysis.reason)}</p>}
+          {analysis.reason && (
+            <p>
+              <Sentence>{readable(analysis.reason)}</Sentence>
+            </p>
+          )}
           <Link to={`/analysis/${inAddress(game.position.notation)}`}>Open the analysis board</Link>
         </>
       )}

@@ -12,6 +12,8 @@ import { spectatorAddress } from "./Invitation";
 interface MenuProps {
   game: Game;
   isSeated: boolean;
+  /** One gives up in one's own turn. */
+  canResign: boolean;
   mayAnalyse: boolean;
   hasPicture: boolean;
   confirms: boolean;
@@ -21,7 +23,7 @@ interface MenuProps {
 }
 
 export function Menu(props: MenuProps): JSX.Element {
-  const { game, isSeated, mayAnalyse, hasPicture, confirms, onPicture, onResign, onClose } = props;
+  const { game, isSeated, canResign, mayAnalyse, hasPicture, confirms, onPicture, onResign, onClose } = props;
   const canBeDrawn = mayAnalyse && game.position.board.kind === "pool";
   return (
     <Dialog title="Menu" onClose={onClose}>
@@ -60,8 +62,8 @@ export function Menu(props: MenuProps): JSX.Element {
           Keys
         </button>
         {isSeated && game.result === null && (
-          <button type="button" class="danger" onClick={onResign}>
-            Resign…
+          <button type="button" class="danger" aria-disabled={!canResign} onClick={() => canResign && onResign()}>
+            Resign… {!canResign && <small>when it is your move</small>}
           </button>
         )}
       </div>

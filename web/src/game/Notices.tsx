@@ -1,8 +1,9 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
+import { Sentence } from "../Sentence";
 import type { Game, GivenHint, Player } from "../types";
-import { grouped } from "../words";
+import { readable } from "../words";
 import type { Table } from "./Table";
 import { firstMoveText } from "./words";
 
@@ -80,7 +81,7 @@ export function HintNotice({ hint, onClose }: { hint: GivenHint; onClose: () => 
   return (
     <Notice kind="hint" about={hint.text} onClose={onClose}>
       <p>
-        <b>Hint {hint.step} of 3.</b> {grouped(hint.text)}
+        <b>Hint {hint.step} of 3.</b> <Sentence>{readable(hint.text)}</Sentence>
       </p>
     </Notice>
   );

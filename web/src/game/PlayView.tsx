@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { Board, type Pick, type Picker } from "../board/Board";
 import { isTakenElsewhere, meaningOf, type Shortcut } from "../keys";
@@ -18,7 +18,7 @@ import { HintNotice, Notices } from "./Notices";
 import { Players } from "./Players";
 import { ResignQuestion } from "./ResignQuestion";
 import type { Table } from "./Table";
-import { calledBy, lastText, nameOf, statusText } from "./words";
+import { awayText, calledBy, lastText, nameOf, statusText } from "./words";
 
 /** What stands in front of the board. */
 export type Overlay = "menu" | "resign" | null;
@@ -68,6 +68,11 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
     help: () => undefined,
   };
   useShortcuts(does);
+  const place = useRef<HTMLDivElement>(null);
+  // Whoever reads the review when the other agrees to a rematch would otherwise look past the new game.
+  useLayoutEffect(() => {
+    if ((place.current?.getBoundingClientRect().bottom ?? 0) < 0) scrollTo(0, 0);
+  }, [game.games]);
 
   const cells = game.position.board.kind === "pool" ? game.position.board.cells.length : 0;
   const confirms = confirmsMoves.value ?? (cells > LARGE_POOL && isTouch());
@@ -81,7 +86,7 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
       </Heading>
       <Players game={game} mine={mine} />
       <Status game={game} mine={mine} isSending={pending !== null} />
-      <div class={`play-board${cells > TALL_POOL ? " tall" : ""}`}>
+      <div ref={place} class={`play-board${cells > TALL_POOL ? " tall" : ""}`}>
         <Board
           position={game.position}
           picksBy={picksBy}
@@ -124,6 +129,7 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
         <Menu
           game={game}
           isSeated={mine.length > 0}
+          canResign={game.to_move !== null && mine.includes(game.to_move)}
           mayAnalyse={mayAnalyse}
           hasPicture={hasPicture}
           confirms={confirms}
@@ -186,15 +192,14 @@ function Status({ game, mine, isSending }: { game: Game; mine: Player[]; isSendi
     return () => clearTimeout(timer);
   }, [isWaitingForComputer, game.number]);
   const isMatch = game.target !== null || game.games > 1;
+  const asides = [mine.length === 0 && "You are watching.", awayText(game, mine), isMatch && scoreText(game)].filter(Boolean);
   return (
     <div class={`status${game.result ? " over" : ""}`}>
       <p class="sentence">{isLong && isWaitingForComputer ? "The computer is thinking…" : statusText(game, mine)}</p>
-      {isMatch && (
-        <p class="quiet">
-          Game {game.games}. Score {game.score[0]} – {game.score[1]}
-          {game.target === null ? "" : `, first to ${game.target}`}
-        </p>
-      )}
+      {asides.length > 0 && <p class="quiet">{asides.join(" ")}</p>}
     </div>
   );
 }
+
+const scoreText = ({ games, score, target }: Game): string =>
+  `Game ${games}. Score ${score[0]} – ${score[1]}${target === null ? "" : `, first to ${target}`}`;

@@ -32,11 +32,7 @@ export function Players({ game, mine }: PlayersProps): JSX.Element {
               {SHAPES[player]}
             </span>
             <span class="who">
-              <bdi>
-                {isOnlyYou ? "You " : person.name}
-                {/* Reviews speak of both players alike, and so of this one by the number. */}
-                {isOnlyYou && <span class="number">{person.name}</span>}
-              </bdi>
+              <bdi>{isOnlyYou ? "You" : person.name}</bdi>
               <small>{remarks.filter(Boolean).join(", ")}</small>
             </span>
             {hasScore && (

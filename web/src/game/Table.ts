@@ -6,7 +6,7 @@ import { announce } from "../announce";
 import * as api from "../api";
 import { RefusalError, isAway, requestId, seatToken, sentenceOf } from "../api";
 import type { Game, GameEvent, GamePlayer, Move, Player } from "../types";
-import { grouped } from "../words";
+import { readable } from "../words";
 import { delayBefore } from "./backoff";
 import { Connection } from "./Connection";
 import { claimOf, forget, keepClaim, keepJoined, keepSeen, keptGames, type Claim, type Tokens } from "./kept";
@@ -119,7 +119,7 @@ export class Table {
     if (last?.step === LAST_HINT) this.closed.value = 0;
     // Nothing follows the last hint, and whatever is asked for is counted.
     const hint = last?.step === LAST_HINT ? last : await this.command("hint", {});
-    if (hint) announce(`Hint ${hint.step} of 3. ${grouped(hint.text)}`);
+    if (hint) announce(`Hint ${hint.step} of 3. ${readable(hint.text)}`);
   }
 
   closeHint(): void {

@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import * as api from "../api";
 import { announce } from "../announce";
 import type { Analysis, Game, Verdict } from "../types";
-import { VERDICT_WORDS } from "../words";
+import { readable, VERDICT_WORDS } from "../words";
 import type { Table } from "./Table";
 
 export interface Insight {
@@ -27,7 +27,7 @@ export function useInsight(table: Table, game: Game, isWanted: boolean): Insight
       .gameAnalysis(table.id, token, asking.signal)
       .then((analysis) => {
         setInsight({ analysis, problem: null });
-        if (!analysis.over) announce(`The player to move ${VERDICT_WORDS[analysis.verdict]}. ${analysis.reason ?? ""}`);
+        if (!analysis.over) announce(`The player to move ${VERDICT_WORDS[analysis.verdict]}. ${readable(analysis.reason ?? "")}`);
       })
       .catch((error: unknown) => {
         if (!asking.signal.aborted) setInsight({ analysis: null, problem: api.sentenceOf(error) });

@@ -79,6 +79,12 @@ export function forget(id: string): void {
   change((kept) => delete kept[id]);
 }
 
+/** The player that the reader is, where the game knows no name of theirs; null otherwise. */
+export function unnamedReader({ names, tokens, opponent }: KeptGame): Player | null {
+  const isReader = (player: Player): boolean => opponent !== "one-device" && tokens[player] !== undefined;
+  return ([1, 2] as const).find((player) => isReader(player) && names[player - 1] === `Player ${player}`) ?? null;
+}
+
 function keptOf(game: Game, tokens: Tokens, invitation: string | null): KeptGame {
   const isOver = game.result !== null && (game.target === null || game.match_winner !== null);
   const names: [string, string] = [game.players[0].name, game.players[1].name];

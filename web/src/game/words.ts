@@ -1,7 +1,7 @@
 // A game in words, to whoever plays it: the server speaks of both players by name, and here one of them is "you".
 
 import type { Game, GamePlayer, Player } from "../types";
-import { grouped, moveText, other } from "../words";
+import { grouped, moveText, other, YOU } from "../words";
 
 export const nameOf = (game: Game, player: Player): string => (game.players[player - 1] as GamePlayer).name;
 
@@ -13,7 +13,15 @@ export const isUnnamed = (game: Game, player: Player): boolean => nameOf(game, p
 
 /** A player as one is called beside a number: by name, or else as "you". */
 export const calledBy = (game: Game, mine: Player[], player: Player): string =>
-  readerOf(game, mine) === player && isUnnamed(game, player) ? "you" : nameOf(game, player);
+  readerOf(game, mine) === player && isUnnamed(game, player) ? YOU : nameOf(game, player);
+
+/** Who is not at the table, to whoever waits for them. */
+export function awayText(game: Game, mine: Player[]): string | null {
+  if (game.opponent !== "friend" || game.is_waiting) return null;
+  const isAway = (player: Player): boolean => !mine.includes(player) && !(game.players[player - 1] as GamePlayer).is_here;
+  const names = ([1, 2] as const).filter(isAway).map((player) => nameOf(game, player));
+  return names.length === 0 ? null : `${names.join(" and ")} ${names.length === 1 ? "is" : "are"} away.`;
+}
 
 /** Whose move it is and what is required, or how the game ended. */
 export function statusText(game: Game, mine: Player[]): string {

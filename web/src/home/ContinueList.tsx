@@ -1,9 +1,10 @@
 import type { JSX } from "preact";
 
-import { forget, keptGames, type KeptGame } from "../game/kept";
+import { forget, keptGames, unnamedReader, type KeptGame } from "../game/kept";
 import { Link } from "../route";
 import { setupText } from "../setups";
 import type { Player } from "../types";
+import { YOU } from "../words";
 
 const SHOWN = 4;
 
@@ -42,8 +43,6 @@ export function ContinueList(): JSX.Element | null {
 }
 
 /** A player by name; whoever plays here without one knows who is meant. */
-function called({ names, tokens, opponent }: KeptGame, player: Player): string {
-  const name = names[player - 1] ?? "";
-  const isYou = opponent !== "one-device" && tokens[player] !== undefined;
-  return isYou && name === `Player ${player}` ? "you" : name;
+function called(game: KeptGame, player: Player): string {
+  return unnamedReader(game) === player ? YOU : (game.names[player - 1] ?? "");
 }

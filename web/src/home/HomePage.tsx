@@ -6,6 +6,7 @@ import { catalogue, catalogueProblem, loadCatalogue } from "../catalogue";
 import { Problem } from "../Problem";
 import { Heading, Link } from "../route";
 import { ownName } from "../settings";
+import { severalIn } from "../setups";
 import type { CatalogueGame, Level } from "../types";
 import { BoardPicture } from "./BoardPicture";
 import { ContinueList } from "./ContinueList";
@@ -52,6 +53,7 @@ export function HomePage(): JSX.Element {
 function GameCard({ game, onProblem }: { game: CatalogueGame; onProblem: (sentence: string | null) => void }): JSX.Element {
   const [isStarting, setStarting] = useState(false);
   const level = firstLevel();
+  const several = severalIn(game.recommended_setup);
   const playNow = async (): Promise<void> => {
     if (isStarting) return;
     setStarting(true);
@@ -70,6 +72,7 @@ function GameCard({ game, onProblem }: { game: CatalogueGame; onProblem: (senten
       <div class="about">
         <h2>{game.title}</h2>
         <p>{game.summary}</p>
+        {several && <p>Play now starts with {several}: a move divides one of them.</p>}
       </div>
       <div class="row">
         <button

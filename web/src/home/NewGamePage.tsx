@@ -6,7 +6,7 @@ import { catalogue, catalogueGame, catalogueProblem, loadCatalogue } from "../ca
 import { Problem } from "../Problem";
 import { Heading, Link } from "../route";
 import { ownName } from "../settings";
-import { ANY_OPENING, limitsText, openingText, poolSetupOf, poolSetupText, setupText, type PoolSetup } from "../setups";
+import { ANY_OPENING, limitsText, openingText, poolSetupOf, poolSetupText, setupText, severalIn, type PoolSetup } from "../setups";
 import type { CatalogueGame, Level, NewGame, Opponent, Player } from "../types";
 import { BestPlay } from "./BestPlay";
 import { BoardPicture } from "./BoardPicture";
@@ -166,6 +166,7 @@ function Setup({ game, setup, refused, onSetup }: SetupProps): JSX.Element {
   }, [refused]);
   const objection = useObjection(game.name, setup.trim());
   const problem = refused ?? objection;
+  const several = severalIn(setup.trim());
   const doubt = { "aria-invalid": problem !== null, "aria-describedby": problem === null ? undefined : sentence };
   const proposals = [...new Map([[game.recommended_setup, "recommended"], [game.default_setup, "classic"]].reverse() as [string, string][])];
   return (
@@ -202,6 +203,7 @@ function Setup({ game, setup, refused, onSetup }: SetupProps): JSX.Element {
         />
       </div>
       <Problem id={sentence}>{problem}</Problem>
+      {problem === null && several && <p>With {several}, a move divides one of them, and whoever finds only primes loses.</p>}
       <p class="quiet">{limitsText(game, limits)}</p>
       <BestPlay game={game.name} setup={setup.trim()} />
     </fieldset>

@@ -9,17 +9,18 @@ import { Board, type BoardProps, type Picker } from "../board/Board";
 import { catalogue, loadCatalogue } from "../catalogue";
 import { Problem } from "../Problem";
 import { Link } from "../route";
+import { Sentence } from "../Sentence";
 import { lineOf, notationOf } from "../stepping/line";
 import { usePosition } from "../stepping/positions";
 import { Stepper, stepByKey, useStepKeys } from "../stepping/Stepper";
 import { Unanswered } from "../stepping/Unanswered";
 import { useGameStart } from "../stepping/useGameStart";
 import type { Player, Review, ReviewedMove } from "../types";
-import { grouped, moveText, other, SHAPES } from "../words";
+import { moveText, other, readable, SHAPES } from "../words";
 import { ReviewTable } from "./ReviewTable";
 import { StepLine } from "./StepLine";
 import { openingStep, stepsOf, type ReviewStep } from "./steps";
-import { isError, keptSentence, stepSentence, winnerSentence } from "./words";
+import { isError, keptSentence, stepSentence, summaryText, winnerSentence } from "./words";
 
 const PERFECT = 5;
 
@@ -48,7 +49,7 @@ export function ReviewBody({ review }: { review: Review }): JSX.Element {
   return (
     <div class={isStepped ? "review is-stepped" : "review"} onKeyDown={(event) => !isOnBoard(event) && stepByKey(event, at, last, step)}>
       <p class="review-summary">
-        <strong>{winnerSentence(review)}</strong> {review.summary}
+        <strong>{winnerSentence(review)}</strong> {summaryText(review)}
       </p>
       <ul class="review-kept">
         {([1, 2] as const).map((player) => (
@@ -98,7 +99,7 @@ function Better({ review, made, isShown, onShow }: BetterProps): JSX.Element | n
       </div>
       {isShown && (
         <p>
-          {betterText(made)} <Link to={`/analysis/${inAddress(before)}`}>Analyse it</Link>
+          <Sentence>{betterText(made)}</Sentence> <Link to={`/analysis/${inAddress(before)}`}>Analyse it</Link>
         </p>
       )}
     </div>
@@ -107,7 +108,7 @@ function Better({ review, made, isShown, onShow }: BetterProps): JSX.Element | n
 
 function betterText({ better, reason }: ReviewedMove): string {
   const move = better === null ? "" : `Better: ${moveText(better)}. `;
-  return grouped(`${move}${reason ?? "No reason was found in time."}`);
+  return readable(`${move}${reason ?? "No reason was found in time."}`);
 }
 
 /** Another game from before the mistake, against the level that the game was played with, or else the strongest. */

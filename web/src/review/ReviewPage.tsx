@@ -6,7 +6,7 @@ import { catalogueGame, loadCatalogue } from "../catalogue";
 import { Heading, Link } from "../route";
 import { SetupWords } from "../setups";
 import type { Review } from "../types";
-import { AskedReview } from "./ReviewPanel";
+import { AskedReview, reviewHere } from "./ReviewPanel";
 
 interface ReviewPageProps {
   notation?: string;
@@ -18,7 +18,7 @@ export default function ReviewPage({ notation, gameId }: ReviewPageProps): JSX.E
   useEffect(() => void loadCatalogue(), []);
   const title = review ? (catalogueGame(review.game)?.title ?? review.game) : "a game";
   const ask = (signal: AbortSignal): Promise<Review> =>
-    gameId === undefined ? api.review(notation ?? "", signal) : api.gameReview(gameId, undefined, null, signal);
+    gameId === undefined ? api.review(notation ?? "", signal) : reviewHere(gameId, undefined, signal);
   return (
     <div class="review-page">
       <Heading title={`Review of ${title}`} />

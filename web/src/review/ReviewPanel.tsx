@@ -3,11 +3,21 @@ import { useEffect } from "preact/hooks";
 
 import { announce } from "../announce";
 import * as api from "../api";
+import { keptGames, unnamedReader } from "../game/kept";
 import { positionOf } from "../stepping/positions";
 import { Unanswered } from "../stepping/Unanswered";
 import { useAnswer } from "../stepping/useAnswer";
 import type { Review } from "../types";
 import { openingNotation, ReviewBody } from "./ReviewBody";
+import { addressedTo, summaryText } from "./words";
+
+/** The review of a game as it is told here; `gameNumber` as for the server. */
+export async function reviewHere(gameId: string, gameNumber: number | undefined, signal: AbortSignal): Promise<Review> {
+  const review = await api.gameReview(gameId, gameNumber, null, signal);
+  const kept = keptGames.peek()[gameId];
+  const reader = kept ? unnamedReader(kept) : null;
+  return reader === null ? review : addressedTo(reader, review);
+}
 
 interface ReviewPanelProps {
   gameId: string;
@@ -17,7 +27,7 @@ interface ReviewPanelProps {
 
 /** The review of a finished game, under its board. */
 export function ReviewPanel({ gameId, gameNumber }: ReviewPanelProps): JSX.Element {
-  const ask = (signal: AbortSignal): Promise<Review> => api.gameReview(gameId, gameNumber, null, signal);
+  const ask = (signal: AbortSignal): Promise<Review> => reviewHere(gameId, gameNumber, signal);
   return (
     <section class="review-panel" aria-label="Review">
       <h2>Review</h2>
@@ -42,7 +52,7 @@ export function AskedReview({ reviewKey, ask, onAnswer }: AskedReviewProps): JSX
   const { answer } = asked;
   useEffect(() => {
     if (!answer) return;
-    announce(answer.summary);
+    announce(summaryText(answer));
     onAnswer?.(answer);
   }, [answer]);
   if (asked.problem) return <Unanswered asked={asked} />;

@@ -1,7 +1,7 @@
 // A review in sentences.
 
 import type { Player, Review, ReviewedMove } from "../types";
-import { LABEL_WORDS, SHAPES, counted, moveText } from "../words";
+import { LABEL_WORDS, SHAPES, YOU, capital, counted, moveText } from "../words";
 import type { ReviewStep } from "./steps";
 
 export const UNDECIDED = "?";
@@ -15,8 +15,27 @@ const LABEL_SENTENCES: Record<ReviewedMove["label"], string> = {
   unknown: "Whether it was right was not found out in time.",
 };
 
+/** The review as it is told to a player without a name of their own, as the page of the game speaks to them. */
+export function addressedTo(you: Player, review: Review): Review {
+  const { names: [first, second], summary } = review;
+  const own = you === 1 ? first : second;
+  const told = summary.replace(`${own}'s`, "your").replace(`${own} was`, `${YOU} were`).replace(own, YOU);
+  return { ...review, names: you === 1 ? [YOU, second] : [first, YOU], summary: begun(told) };
+}
+
+/** The beginning of a sentence; a name stays as it is written. */
+const begun = (sentence: string): string => (sentence.startsWith(`${YOU} `) ? capital(sentence) : sentence);
+
+/** How the game was decided. */
+export function summaryText({ summary, moves, decisive }: Review): string {
+  const move = moves[(decisive ?? 0) - 1]?.move;
+  return move === undefined ? summary : summary.replace(`: ${move} gave`, `: ${moveText(move)} gave`);
+}
+
 export function leaderText({ names }: Review, leader: Player | null): string {
-  return leader === null ? "Who is winning is not known" : `${names[leader - 1]} is winning`;
+  if (leader === null) return "Who is winning is not known";
+  const name = names[leader - 1];
+  return `${name} ${name === YOU ? "are" : "is"} winning`;
 }
 
 export const leaderSign = (leader: Player | null): string => (leader === null ? UNDECIDED : SHAPES[leader]);
@@ -55,12 +74,12 @@ export function stepSentence(review: Review, step: ReviewStep): string {
     const label = swapLabel(review, step);
     return `After move 1, ${swapText(review)}. ${LABEL_WORDS[label]}. ${SWAP_SENTENCES[label]}`;
   }
-  if (step.made === null) return `The start. ${leaderText(review, step.leader)}.`;
+  if (step.made === null) return `The start. ${begun(leaderText(review, step.leader))}.`;
   const { ply, player, move, label } = step.made;
   const played = `Move ${ply}: ${review.names[player - 1]} played ${moveText(move)}.`;
   if (isUpForSwap(review, step)) {
-    const chooser = review.names[(review.swap?.player ?? 2) - 1];
-    return `${played} Before the swap. ${chooser} could choose the seat, so no first move could win by itself.`;
+    const choice = `${review.names[(review.swap?.player ?? 2) - 1]} could choose the seat, so no first move could win by itself.`;
+    return `${played} Before the swap. ${begun(choice)}`;
   }
   const decisive = review.decisive === ply ? " This decided the game." : "";
   return `${played} ${LABEL_WORDS[label]}. ${LABEL_SENTENCES[label]}${decisive}`;
@@ -69,8 +88,8 @@ export function stepSentence(review: Review, step: ReviewStep): string {
 /** What a button of the step line is called. */
 export function stepLabel(review: Review, step: ReviewStep): string {
   const leads = leaderText(review, step.leader);
-  if (step.kind === "swap") return `${swapText(review)}. ${labelOf(review, step)}. After it, ${leads}.`;
-  if (step.made === null) return `Start. ${leads}.`;
+  if (step.kind === "swap") return `${begun(swapText(review))}. ${labelOf(review, step)}. After it, ${leads}.`;
+  if (step.made === null) return `Start. ${begun(leads)}.`;
   const played = `Move ${step.ply}, ${review.names[step.made.player - 1]}, ${moveText(step.made.move)}.`;
   return `${played} ${labelOf(review, step)}. After it, ${leads}.`;
 }
@@ -78,10 +97,10 @@ export function stepLabel(review: Review, step: ReviewStep): string {
 export function keptSentence({ kept, names }: Review, player: 1 | 2): string {
   const [held, mattered] = kept[player - 1] ?? [0, 0];
   const name = names[player - 1];
-  if (mattered === 0) return `${name} had no move that could have lost a win.`;
-  return `${name} kept the win in ${held} of ${counted(mattered, "move")} that could have lost it.`;
+  if (mattered === 0) return begun(`${name} had no move that could have lost a win.`);
+  return begun(`${name} kept the win in ${held} of ${counted(mattered, "move")} that could have lost it.`);
 }
 
 export function winnerSentence({ winner, names }: Review): string {
-  return winner === null ? "" : `${names[winner - 1]} won.`;
+  return winner === null ? "" : begun(`${names[winner - 1]} won.`);
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { calledBy, lastText, statusText } from "../../src/game/words";
+import { awayText, calledBy, lastText, statusText } from "../../src/game/words";
 import type { Game } from "../../src/types";
 
 const game = (more: Partial<Game> = {}): Game =>
@@ -57,6 +57,17 @@ test("the last move is said of the reader where it was theirs", () => {
   assert.equal(lastText(game(swapped), [1]), swapped.last);
   const own = { ...swapped, last: "Player 1 swapped sides and took over the 14.", players_of_moves: [2], starter: 2, seats: [1, 2] } satisfies Partial<Game>;
   assert.equal(lastText(game(own), [1]), "You swapped sides and took over the 14.");
+});
+
+test("whoever waits or watches is told who is away", () => {
+  const friends = (first: boolean, second: boolean): Game =>
+    game({ opponent: "friend", players: [{ name: "Ann", is_here: first }, { name: "Bob", is_here: second }] as Game["players"] });
+  assert.equal(awayText(friends(true, false), [1]), "Bob is away.");
+  assert.equal(awayText(friends(true, true), [1]), null);
+  assert.equal(awayText(friends(false, false), [1]), "Bob is away.");
+  assert.equal(awayText(friends(false, false), []), "Ann and Bob are away.");
+  assert.equal(awayText({ ...friends(true, false), is_waiting: true }, [1]), null);
+  assert.equal(awayText(game(), [1]), null);
 });
 
 test("only somebody without a name is called you beside a number", () => {

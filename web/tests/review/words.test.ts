@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { openingStep, stepsOf, type ReviewStep } from "../../src/review/steps";
-import { isError, keptSentence, labelOf, leaderSign, leaderText, stepLabel, stepSentence, winnerSentence } from "../../src/review/words";
+import {
+  addressedTo, isError, keptSentence, labelOf, leaderSign, leaderText, stepLabel, stepSentence, summaryText, winnerSentence,
+} from "../../src/review/words";
 import type { Review, ReviewedMove } from "../../src/types";
 
 const made = (ply: number, parts: Partial<ReviewedMove> = {}): ReviewedMove => ({
@@ -44,6 +46,31 @@ test("a step is called by its move and by who is winning after it", () => {
 test("it opens at the move that decided, or at the end", () => {
   assert.equal(openingStep(review), 1);
   assert.equal(openingStep({ ...review, decisive: null }), 3);
+});
+
+test("a player without a name is spoken to", () => {
+  const unnamed: Review = { ...review, names: ["Player 1", "Computer"], summary: "Decided by move 1: 11 gave the win away, and was Player 1's last chance." };
+  const told = addressedTo(1, unnamed);
+  assert.deepEqual(told.names, ["you", "Computer"]);
+  assert.equal(told.summary, "Decided by move 1: 11 gave the win away, and was your last chance.");
+  assert.equal(leaderText(told, 1), "you are winning");
+  assert.equal(keptSentence(told, 1), "You kept the win in 3 of 4 moves that could have lost it.");
+  assert.equal(stepSentence(told, step(told, 0)), "The start. You are winning.");
+  assert.match(stepSentence(told, step(told, 1)), /^Move 1: you played 11\./);
+  assert.equal(stepLabel(told, step(told, 0)), "Start. You are winning.");
+  assert.equal(winnerSentence({ ...told, winner: 1 }), "You won.");
+  const summaries = ["Player 2 was winning from start to end.", "Player 2 gave up a won game.", "Whether Player 2 ever had a chance was not found out."];
+  assert.deepEqual(
+    summaries.map((summary) => addressedTo(2, { ...review, names: ["Ann", "Player 2"], summary }).summary),
+    ["You were winning from start to end.", "You gave up a won game.", "Whether you ever had a chance was not found out."],
+  );
+  assert.equal(addressedTo(2, { ...unnamed, names: ["ann", "Player 2"], summary: "ann gave up a won game." }).summary, "ann gave up a won game.");
+});
+
+test("the summary writes a division as the rest of the review does", () => {
+  const divided = { ...review, moves: [made(1, { move: "36/2" })], summary: "Decided by move 1: 36/2 gave the win away, and was 36/2's last chance." };
+  assert.equal(summaryText(divided), "Decided by move 1: 36 ÷ 2 gave the win away, and was 36/2's last chance.");
+  assert.equal(summaryText({ ...review, decisive: null }), review.summary);
 });
 
 const swapped: Review = {

@@ -331,6 +331,17 @@ def test_who_divides_the_only_number_need_not_name_it() -> None:
 HOSTILE_PIECES = [
     *("12\n", ". since, ", "1", "12 ", "1,234,", "12 or ", "MOVE: ", "MOVE: 12\n", "\\boxed{", ". I play ", "<move>"),
     *('{"move": ', "*", "\n", ". ", "so, ", ". I play 12", ". the best ", "a'", "\ud800", "n't", ">>>>>>>>>>>\n"),
+    *(
+        "~a",
+        '{"a": ',
+        '{"move": 12, ',
+        "if so I play 12, ",
+        "Example:\nMOVE: 12\n",
+        "**\n12\n",
+        "```\n",
+        "12 now",
+        "12 </a>",
+    ),
     *("12, because ", "12\n no ", "no", "hm", "I play 12. Wait. ", "; move: 12", "-" * 9 + "move", "12. "),
 ]
 PIECES_OF_PAIRS = ["12/", "12 by ", ". I divide 12 by "]

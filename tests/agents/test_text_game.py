@@ -166,6 +166,13 @@ def test_a_disguise_is_one_of_three() -> None:
         TextGame(FactorClash(), disguise="moustache")
 
 
+@pytest.mark.parametrize("disguise", Disguise)
+def test_a_seed_is_a_whole_number(disguise: Disguise) -> None:
+    for seed in (1.5, "a"):
+        with pytest.raises(TypeError, match=f"a seed is a whole number, not {seed!r}"):
+            TextGame(FactorClash(), disguise=disguise, seed=seed)  # type: ignore[arg-type]
+
+
 _ALL_TEXTS = """
 from commonfactor.agents.text import Disguise, TextGame
 from commonfactor.rules.notation import parse

@@ -9,6 +9,7 @@ import pytest
 from commonfactor.agents.text import Disguise, Reason, Refusal, TextGame, TextPlayer
 from commonfactor.agents.text.answers import LONGEST_ANSWER
 from commonfactor.agents.text.game import MOST_MOVES_LISTED
+from commonfactor.agents.text.player import MOST_RETRIES
 from commonfactor.agents.text.retelling import MOST_LINKS, MOST_NAMES
 from commonfactor.rules.factor_clash import FactorClash
 from commonfactor.rules.notation import parse
@@ -48,6 +49,7 @@ def test_every_choice_of_a_player_is_on_the_page_with_its_default() -> None:
 def test_every_limit_is_on_the_page() -> None:
     assert f"at most {MOST_NAMES:,} numbers and {MOST_LINKS:,} links" in PAGE
     assert f"more than {LONGEST_ANSWER:,} characters" in PAGE
+    assert f"asked for again, at most {MOST_RETRIES}" in PAGE
     assert f"Of more than {MOST_MOVES_LISTED:,} legal moves the first {MOST_MOVES_LISTED:,} are listed" in PAGE
     assert TextGame(FactorClash(2, 200), disguise="tokens").rules_text
 
@@ -62,7 +64,7 @@ def test_what_the_page_says_a_tolerant_reader_takes_it_takes() -> None:
 def test_what_the_page_says_a_tolerant_reader_refuses_it_refuses() -> None:
     game = TextGame(FactorClash())
     refused = re.findall(r"`([^`]+)`", PAGE.partition("It refuses ")[2].partition("\n\n")[0])
-    assert len(refused) == 7
+    assert len(refused) == 12
     for answer in refused:
         with pytest.raises(Refusal):
             game.move_in(answer, game.rules.initial_position, parsing="tolerant")

@@ -6,10 +6,12 @@ from itertools import chain, repeat
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 
 from commonfactor.agents.entrants import entrant
 from commonfactor.agents.text import Disguise, Exchange, Reason, TextPlayer
+from commonfactor.agents.text.player import MOST_RETRIES
 from commonfactor.arena.referee import refereed
 from commonfactor.players.base import THINKING, Choice, Forfeit, Player
 from commonfactor.players.registry import player_called
@@ -185,12 +187,24 @@ def test_a_file_can_hold_a_text_player(tmp_path: Path) -> None:
 
 
 def test_bad_choices_are_refused_when_the_player_is_made() -> None:
-    with pytest.raises(ValueError, match="there are 0 or more retries, not -1"):
-        TextPlayer("x", first_listed, retries=-1)
+    for retries in (-1, MOST_RETRIES + 1, 10**9):
+        with pytest.raises(ValueError, match=f"there are 0 to 100 retries, not {retries}"):
+            TextPlayer("x", first_listed, retries=retries)
+    for bad in (1.5, "2", None):
+        with pytest.raises(TypeError, match=f"the number of retries is a whole number, not {bad!r}"):
+            TextPlayer("x", first_listed, retries=bad)  # type: ignore[arg-type]
+        with pytest.raises(TypeError, match=f"a seed is a whole number, not {bad!r}"):
+            TextPlayer("x", first_listed, seed=bad)  # type: ignore[arg-type]
     with pytest.raises(NotationError, match="there is no parsing 'lax'"):
         TextPlayer("x", first_listed, parsing="lax")
     with pytest.raises(NotationError, match="there is no disguise 'hat'"):
         TextPlayer("x", first_listed, disguise="hat")
+
+
+def test_whole_numbers_of_arrays_are_whole_numbers() -> None:
+    player = TextPlayer("x", first_listed, retries=np.int64(0), seed=np.uint8(5))  # type: ignore[arg-type]
+    assert (type(player.retries), type(player.seed)) == (int, int)
+    assert TextPlayer("x", first_listed, retries=MOST_RETRIES).retries == MOST_RETRIES
 
 
 def test_a_player_is_known_by_its_name() -> None:

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from enum import StrEnum
 from functools import cached_property
 from itertools import cycle
+from operator import index
 from typing import Any, TypeVar
 
-from commonfactor.agents.text.answers import Grammar, Parsing, Reason, Refusal, move_text
+from commonfactor.agents.text.answers import Grammar, Parsing, Reason, Refusal
 from commonfactor.agents.text.disguise import Disguise
 from commonfactor.agents.text.holdings import holdings
+from commonfactor.agents.text.reading import move_text
 from commonfactor.agents.text.retelling import retold
 from commonfactor.agents.text.telling import Plain, Telling
 from commonfactor.rules.base import AnyRules, InvalidMoveError, Move, NotationError, Seat
@@ -32,6 +34,7 @@ class TextGame:
         seed: int = 0,
     ) -> None:
         """Choose the words, by a seed if they are a disguise; ``SetupError`` if the game is too large for that."""
+        seed = whole_number("a seed", seed)
         self.rules, self.lists_legal_moves, self.disguise = rules, lists_legal_moves, member_called(Disguise, disguise)
         self._telling: Telling = Plain(rules) if self.disguise is Disguise.PLAIN else retold(rules, self.disguise, seed)
         self._names = self._telling.names
@@ -142,6 +145,14 @@ class TextGame:
 
     def _taken(self, sets: Sequence[Sequence[int]]) -> str:
         return self._names.listed(number for numbers in sets for number in self._names.arranged(numbers))
+
+
+def whole_number(meaning: str, value: int) -> int:
+    """A choice as a plain number; ``TypeError`` says what it means if it is no whole number."""
+    try:
+        return index(value)
+    except TypeError:
+        raise TypeError(f"{meaning} is a whole number, not {value!r}") from None
 
 
 ChoiceT = TypeVar("ChoiceT", bound=StrEnum)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from commonfactor.agents.text.answers import Parsing, Reason, Refusal
 from commonfactor.agents.text.disguise import Disguise
-from commonfactor.agents.text.game import TextGame, member_called
+from commonfactor.agents.text.game import TextGame, member_called, whole_number
 from commonfactor.players.base import Choice, Forfeit, Player
 from commonfactor.rules.base import AnyRules, SetupError
 from commonfactor.rules.notation import Line
@@ -15,6 +15,10 @@ from commonfactor.solver._core import Control
 
 # Listing the links of a disguised game takes longer than anything else here does.
 _text_game = lru_cache(maxsize=16)(TextGame)
+
+
+MOST_RETRIES = 100
+"""Every refused answer makes the next prompt longer."""
 
 
 class Exchange(NamedTuple):
@@ -49,11 +53,11 @@ class TextPlayer(Player):
         on_exchange: Callable[[Exchange], object] | None = None,
     ) -> None:
         """Say how the function is asked and its answers are read; ``on_exchange`` sees every prompt and answer."""
-        if retries < 0:
-            raise ValueError(f"there are 0 or more retries, not {retries}")
-        self.name, self.retries = name, retries
+        self.name, self.retries = name, whole_number("the number of retries", retries)
+        if not 0 <= self.retries <= MOST_RETRIES:
+            raise ValueError(f"there are 0 to {MOST_RETRIES} retries, not {self.retries}")
         self.parsing, self.disguise = member_called(Parsing, parsing), member_called(Disguise, disguise)
-        self.lists_legal_moves, self.seed = lists_legal_moves, seed
+        self.lists_legal_moves, self.seed = lists_legal_moves, whole_number("a seed", seed)
         self._answer, self._on_exchange = answer, on_exchange
 
     def choice(self, line: Line, random: Random, control: Control) -> Choice:

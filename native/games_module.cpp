@@ -1,5 +1,5 @@
 // The Python module of games that are played forward: sets come as rows of bytes, one per member,
-// and what a batch shows are arrays of NumPy that look into it and cannot be written to.
+// and what games show are arrays of NumPy that look into them and cannot be written to.
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
@@ -190,11 +190,11 @@ void bind_playout(nb::module_& module) {
         .def(
             "play",
             [illegal_move_error](Playout& playout, nb::handle action) {
-                // Whole numbers of any kind and size; one that is too large is no action in any case.
+                // Whole numbers of any kind; what is too large for a size becomes the largest, which is no action either.
                 const Py_ssize_t number = PyNumber_AsSsize_t(action.ptr(), nullptr);
                 if (number == -1 && PyErr_Occurred()) throw nb::python_error();
                 if (0 <= number && number < most_actions && playout.play(static_cast<int>(number))) return !playout.over();
-                PyErr_Format(illegal_move_error.ptr(), "action %S is not legal here", action.ptr());
+                PyErr_Format(illegal_move_error.ptr(), "action %zd is not legal here", number);
                 throw nb::python_error();
             },
             "action"_a)

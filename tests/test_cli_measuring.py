@@ -98,7 +98,7 @@ class TestAudit:
         whole = Path(out).read_bytes()
         Path(out).write_bytes(whole[: whole.index(b"\n", whole.index(b"\n") + 1) + 20])
         finished = run("audit", out)
-        assert (finished.code, finished.complaint) == (0, f"{out} is not finished: 3 games of it are missing here")
+        assert (finished.code, finished.complaint) == (0, f"{out} is not finished; still to be played: 3 games")
         assert finished.out.startswith("1 game, ")
 
     def test_the_csv_has_a_row_for_every_move(self, record: str, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from environment_checks import CASES, Comparison, PlainGame, drawn, rules_for
 
 from commonfactor.agents.batch import BatchEnvironment
 from commonfactor.agents.course import begun
-from commonfactor.agents.encoding import MOST_ACTIONS, VERSION, Encoding
+from commonfactor.agents.encoding import MOST_ACTIONS, VERSION, DivisorEncoding, Encoding
 from commonfactor.agents.playout import playout
 from commonfactor.rules.base import (
     FIRST,
@@ -54,6 +54,22 @@ def test_random_games_are_seen_as_the_plain_encoding_sees_them(case: tuple[str, 
         compared.check_mask(course.action_mask())
         for seat in (FIRST, SECOND):
             compared.check_observation(course.observation(seat), seat)
+
+
+@pytest.mark.parametrize(("game", "setup"), CASES)
+def test_the_other_player_sees_the_same_rows_in_another_order(game: str, setup: str) -> None:
+    random, course = Random(2), begun(Encoding(rules_for(game, setup)))
+    if isinstance(course.encoding, DivisorEncoding):
+        values = len(course.encoding.values)
+        ends, order = [values, 2 * values - 1, 3 * values - 2], [0, 2, 1]
+    else:
+        size = course.encoding.action_count
+        ends, order = [size, 2 * size, 3 * size, 4 * size, 5 * size], [0, 2, 1, 4, 3]
+    while course.legal_actions:
+        course.play(drawn(course.action_mask(), random))
+        (*mine, my_turn), (*theirs, their_turn) = (np.split(course.observation(seat), ends) for seat in (FIRST, SECOND))
+        assert [row.tolist() for row in theirs] == [mine[row].tolist() for row in order]
+        assert my_turn + their_turn == 1
 
 
 def test_a_pool_is_seen_in_five_rows_and_a_turn() -> None:

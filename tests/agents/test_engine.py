@@ -106,6 +106,22 @@ def test_a_player_from_a_file_plays_prints_where_it_does_no_harm_and_has_no_move
     assert "bestmove" not in crashed
 
 
+def test_a_player_from_a_file_that_does_not_choose_has_no_move_and_is_not_asked_twice_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "hung.py"
+    file.write_text("import time\ndef hung(rules, position, random):\n    time.sleep(3600)\n")
+    typed = "position divisor-duel:60:\ngo seconds 0.1\nwait\ngo seconds 0.1\nwait\n"
+    told = run("engine", f"{file}:hung", typed=typed).out
+    assert f"? go: {file}:hung did not choose in time\n" in told
+    assert f"? go: {file}:hung has not come back from the search before\n" in told
+    assert "bestmove" not in told
+
+
+def test_an_engine_is_no_player_for_an_engine() -> None:
+    refused = run("engine", "engine:cat", typed="hello\n")
+    assert (refused.code, refused.out) == (2, "")
+    assert "is an engine already" in refused.complaint
+
+
 @pytest.mark.parametrize("name", ["random", "perfect", "slips:0.5"])
 def test_the_same_seed_gives_the_same_moves_as_in_a_game_between_programs(name: str) -> None:
     player = player_called(name)

@@ -32,8 +32,8 @@ MOST_SECONDS = 3.0
 AMPLE = 20.0
 LOSE_BY_TIME = {kind.__name__ for kind, reason in REASONS.items() if reason == "no-answer"}
 TOGETHER = 2
-# A machine that stands still for a while is not the engine's doing, and does not do so three times in a row.
-TRIES = 3
+# A machine that stands still for a while is not the engine's doing, and does not do so often.
+MOST_LATE = 2
 
 
 class Loss(NamedTuple):
@@ -57,15 +57,6 @@ def loss_of(command: list[str]) -> Loss:
     return Loss(forfeit.value.reason, forfeit.value.sentence, time.monotonic() - started)
 
 
-def timely_loss_of(command: list[str]) -> Loss:
-    """A loss within the time, unless none of a few tries is."""
-    for _ in range(TRIES):
-        loss = loss_of(command)
-        if loss.seconds < MOST_SECONDS:
-            break
-    return loss
-
-
 def test_there_are_more_than_forty_kinds_of_hostile_engine() -> None:
     assert len(REASONS) > 40
 
@@ -73,11 +64,15 @@ def test_there_are_more_than_forty_kinds_of_hostile_engine() -> None:
 def test_every_hostile_engine_loses_by_rule_within_three_seconds_and_leaves_nothing_behind() -> None:
     with nothing_left(), ThreadPoolExecutor(TOGETHER) as together:
         commands = [hostile_engine(kind.__name__) for kind in REASONS]
-        losses = dict(zip((kind.__name__ for kind in REASONS), together.map(timely_loss_of, commands), strict=True))
+        losses = dict(zip((kind.__name__ for kind in REASONS), together.map(loss_of, commands), strict=True))
+        late = [kind for kind, loss in losses.items() if loss.seconds >= MOST_SECONDS]
+        again = {kind: loss_of(hostile_engine(kind)) for kind in late[:MOST_LATE]}
     assert {kind: loss.reason for kind, loss in losses.items()} == {
         kind.__name__: reason for kind, reason in REASONS.items()
     }
-    assert {kind: loss.seconds for kind, loss in losses.items() if loss.seconds >= MOST_SECONDS} == {}
+    assert len(late) <= MOST_LATE, late
+    assert {kind: loss for kind, loss in again.items() if loss.seconds >= MOST_SECONDS} == {}
+    assert all(loss.reason == losses[kind].reason for kind, loss in again.items())
     assert all(loss.sentence.isprintable() and len(loss.sentence) < 300 for loss in losses.values())
 
 

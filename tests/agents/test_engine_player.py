@@ -84,6 +84,21 @@ def test_an_engine_that_is_not_asked_for_a_while_is_ended_and_started_again(monk
         assert chosen(player, line, 1) == move
 
 
+def test_an_engine_whose_player_was_interrupted_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = parse("factor-clash:2-20:18,14")
+    with nothing_left(), EnginePlayer(own_engine("greedy"), PATIENCE) as player:
+        move = chosen(player, line, 1)
+        with monkeypatch.context() as meanwhile:
+            meanwhile.setattr(engine_client.EngineClient, "found", interrupt)
+            with pytest.raises(KeyboardInterrupt):
+                chosen(player, line, 1)
+        assert chosen(player, line, 1) == move
+
+
+def interrupt(_: object) -> None:
+    raise KeyboardInterrupt
+
+
 def test_a_forfeit_says_what_happened() -> None:
     line = parse("factor-clash:2-20:15,5")
     with EnginePlayer(hostile_engine("illegal_move"), 1) as player, pytest.raises(Forfeit) as forfeit:

@@ -85,7 +85,7 @@ class Telling(Player):
         self.told = told
     def choice(self, line, random, control):
         if "reason" in self.told:
-            raise Forfeit(sentence="I give up", **self.told)
+            raise Forfeit(**{"sentence": "I give up", **self.told})
         return Choice(line.rules.legal_moves(line.position)[0], **self.told)
 
 without_reason = Telling(reason="")
@@ -93,6 +93,9 @@ numbered = Telling(reason=7)
 unwritable = Telling(reason="\\ud800")
 in_two_lines = Telling(reason="no\\nmore")
 long_winded = Telling(reason="no" * 21)
+without_sentence = Telling(reason="tired", sentence=None)
+without_note = Telling(note=None)
+talkative = Telling(note="no" * 501)
 forfeits_minus_one = Telling(reason="refused", attempts=-1)
 minus_one = Telling(attempts=-1)
 in_words = Telling(attempts="two")
@@ -234,6 +237,9 @@ def test_players_travel_as_text(folder: str) -> None:
         ("unwritable", r"1 to 40 printable characters, not '\ud800'"),
         ("in_two_lines", r"1 to 40 printable characters, not 'no\nmore'"),
         ("long_winded", "1 to 40 printable characters, not 'nono"),
+        ("without_sentence", "a sentence is a text of at most 1,000 characters"),
+        ("without_note", "a note is a text of at most 1,000 characters"),
+        ("talkative", "a note is a text of at most 1,000 characters"),
         ("forfeits_minus_one", "a whole number from 0 to 1,000,000, not -1"),
         ("minus_one", "a whole number from 0 to 1,000,000, not -1"),
         ("in_words", "a whole number from 0 to 1,000,000, not 'two'"),

@@ -234,7 +234,10 @@ class Needy(Lowest):
         (dict, "<class 'dict'> is no player"),
         (Needy, "Needy cannot be asked for a move: .*missing 1 required positional argument: 'number'"),
         (Player, "Player cannot be asked for a move: .*abstract.*"),
-        (lambda observation: observation, "<lambda> cannot be asked for a move: too many positional arguments"),
+        (
+            lambda observation: observation,
+            "<lambda> cannot be asked for a move: too many positional arguments",
+        ),
     ],
 )
 def test_what_cannot_play_is_refused_with_what_can(opponent: Any, sentence: str) -> None:

@@ -51,8 +51,11 @@ def test_an_action_that_is_not_legal_changes_nothing(notation: str) -> None:
     encoding, game = Encoding(start.rules), playout(start.rules)
     game.play(game.legal_actions()[0])
     before = game.legal_actions()
-    for action in {-(2**70), -1, encoding.action_count, 2**31, 2**70, *range(encoding.action_count)} - {*before}:
+    for action in {-1, encoding.action_count, 2**31, *range(encoding.action_count)} - {*before}:
         with pytest.raises(IllegalMoveError, match=f"action {action} is not legal here"):
+            game.play(action)
+    for action in (-(2**70), 2**70, 10**5000):
+        with pytest.raises(IllegalMoveError, match="is not legal here"):
             game.play(action)
     assert game.legal_actions() == before
     assert game.to_move == 2

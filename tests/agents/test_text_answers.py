@@ -88,6 +88,7 @@ SAYING_12 = [
 REFUSED = {
     Reason.EMPTY: ["", " ", "\n\t \n", "\u2003"],
     Reason.NO_MOVE: [
+        "MOVE: 12?",
         "I resign.",
         "I do not know.",
         "If I play 12, I lose.",
@@ -173,7 +174,6 @@ REFUSED = {
     Reason.NOT_A_MOVE: [
         "MOVE: N",
         "MOVE:",
-        "MOVE: 12?",
         "MOVE: pass",
         "MOVE: 12\nMOVE: pass",
         "MOVE: 12\nWait, no.\nMOVE: none",

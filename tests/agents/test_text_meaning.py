@@ -23,6 +23,7 @@ Counting the replies, 12 has the right parity. I would avoid 15.
 
 ENDINGS = [
     "MOVE: 12",
+    "MOVE: 12\n\nIf you now take 9, I win.",
     "**MOVE: 12**",
     "Final answer: 12",
     "**Final Answer: 12**",

@@ -167,6 +167,7 @@ def test_a_forfeited_game_stands_where_it_was_forfeited(tmp_path: Path) -> None:
     ("change", "complaint"),
     [
         ({"number": 8}, "game 8 is not that of its header"),
+        ({"players": ("random", "random")}, "game 0 is not that of its header"),
         ({"players": ("random", "ghost")}, "game 0 is not that of its header"),
         ({"notation": "divisor-duel:30:2,3"}, "game 0 is not that of its header"),
         ({}, "game 0 is there twice"),
@@ -179,6 +180,25 @@ def test_games_that_do_not_belong_to_a_tournament_are_refused_by_readers(
     path.write_bytes(HEADER + b"\n" + lines_of(game, games[1], msgspec.structs.replace(game, **change)))
     with pytest.raises(RecordError, match=f"games.jsonl is damaged: {complaint}"):
         read_tournament(str(path))
+
+
+@pytest.mark.parametrize(
+    "change", [{"games": ("nonsense",)}, {"games": ("factor-duel:2-1",)}, {"rounds": -1}, {"rounds": 10**30}]
+)
+def test_a_header_that_makes_no_sense_is_refused_by_readers(tmp_path: Path, change: dict[str, Any]) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(msgspec.json.encode(msgspec.to_builtins(TOURNAMENT) | change) + b"\n")
+    with pytest.raises(RecordError, match=r"games\.jsonl is damaged: line 1: "):
+        read_tournament(str(path))
+
+
+def test_a_game_that_is_there_twice_is_refused_when_going_on(
+    tmp_path: Path, pairings: list[Pairing], games: list[StoredGame]
+) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(HEADER + b"\n" + lines_of(games[1], games[0], games[1]))
+    with pytest.raises(LineFileError, match="game 1 is there twice; it is left as it is"):
+        TournamentFile(str(path), TOURNAMENT, pairings)
 
 
 def test_a_reader_is_told_how_many_games_are_missing(tmp_path: Path, games: list[StoredGame]) -> None:

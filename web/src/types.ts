@@ -139,6 +139,8 @@ export interface Review {
   levels: [number | null, number | null];
   /** Who could take over the first seat, and whether that happened; null in games without a swap. */
   swap: { player: Player; is_taken: boolean | null } | null;
+  /** Whom the page speaks to as "you"; the server does not know. */
+  reader?: Player;
 }
 
 export interface CatalogueGame {

@@ -71,6 +71,7 @@ class Engine:
         self._values = {option.name: option.default for option in _OPTIONS.values()}
         self._line: Line | None = None
         self._search: Search | None = None
+        self._concluded: Search | None = None
         self._report_at = 0.0
         self._is_waiting = False
         self._is_over = False
@@ -210,6 +211,8 @@ class Engine:
         line = self._position(Word.GO)
         if not line.rules.can_move(line.position):
             raise BadLineError("the game is over: there is no move to find", Word.GO)
+        if self._concluded is not None and self._concluded.is_stuck:
+            raise BadLineError(f"{self._player.name} has not come back from the search before", Word.GO)
         random = generator(int(self._values["seed"]), _ONLY_GAME, len(line.moves) + 1)
         search = Search(self._player, line, limits, random, int(self._values["memory"]) * _MEGABYTE)
         self._search, self._report_at = search, search.started + _SECONDS_UNTIL_REPORT
@@ -220,6 +223,7 @@ class Engine:
         if self._search is None:
             return
         search, self._search = self._search, None
+        self._concluded = search
         search.end()
         if search.refusal:
             self._say(Refused(Word.GO, search.refusal))

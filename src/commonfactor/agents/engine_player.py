@@ -59,6 +59,10 @@ class EnginePlayer(Player):
                 self.close()
                 refused_moves = int(isinstance(error, IllegalEngineMoveError))
                 raise Forfeit(error.reason, sentence(str(error)), refused_moves) from error
+            except BaseException:
+                # Whoever is interrupted leaves the engine in the middle of something.
+                self.close()
+                raise
             finally:
                 self._rest()
 

@@ -7,6 +7,7 @@ from threading import Event, Thread
 from time import monotonic
 from typing import Any
 
+from commonfactor.agents.entrants import Guest
 from commonfactor.agents.protocol import MOST_SECONDS, BadLineError, Go, Info, Word
 from commonfactor.players.base import Forfeit, Player
 from commonfactor.players.effort import considered
@@ -43,6 +44,8 @@ class Search:
     def __init__(self, player: Player, line: Line, limits: Go, random: Random, memory: int) -> None:
         """Begin to count the time; ``memory`` is what the tables of the solver may take, in bytes."""
         self._player, self._line, self._random = player_for(player, limits), line, random
+        # In the name of a stranger only that one chooses; and it may remember things, so it does one at a time.
+        self._may_glance = not isinstance(player, Guest)
         self.started = monotonic()
         seconds = MOST_SECONDS if limits.seconds is None else limits.seconds
         self.deadline = self.started + max(0.0, seconds - _PATIENCE)
@@ -64,7 +67,13 @@ class Search:
     def end(self) -> None:
         """Let it end soon, and wait a moment for that."""
         self._control.cancel()
-        self._has_ended.wait(_PATIENCE)
+        if not self._has_ended.wait(_PATIENCE) and not self._may_glance:
+            self.refusal = f"{self._player.name} did not choose in time"
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether the player still thinks, and cannot be asked again meanwhile."""
+        return not self._may_glance and not self._has_ended.is_set()
 
     @property
     def progress(self) -> Info:
@@ -83,12 +92,14 @@ class Search:
             self.refusal = str(forfeit)
         except Exception:  # noqa: BLE001  # the move found so far stands, and the mistake is logged
             _log.exception("the player %s failed at %s", self._player.name, self._line)
-        self._has_ended.set()
-        tell(self)
+        finally:
+            self._has_ended.set()
+            tell(self)
 
     def _think(self) -> None:
         rules, position = self._line.rules, self._line.position
-        self._glance_at(rules.legal_moves(position))
+        if self._may_glance:
+            self._glance_at(rules.legal_moves(position))
         if isinstance(self._player, Perfect):
             analysis = analyse(rules, position, self._budget, self._control)
             self._take(analysis)

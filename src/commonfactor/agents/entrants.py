@@ -42,6 +42,7 @@ _POSSIBLE = (
 )
 _LONGEST_ERROR = 200
 _LONGEST_REASON = 40
+_MOST_CHARACTERS = 1_000
 _MOST_ATTEMPTS = 1_000_000
 
 Chooser = Callable[[Line, Random, Control], Any]
@@ -86,15 +87,22 @@ class Guest(Player):
         except Forfeit as forfeit:
             _check_reason(forfeit.reason)
             _check_attempts(forfeit.attempts)
+            _check_words("sentence", forfeit.sentence)
             raise
         choice = answer if isinstance(answer, Choice) else Choice(answer)
         _check_attempts(choice.attempts)
+        _check_words("note", choice.note)
         return choice
 
 
 def _check_reason(reason: object) -> None:
     if not (isinstance(reason, str) and reason.isprintable() and 0 < len(reason) <= _LONGEST_REASON):
         raise ValueError(f"the reason of a forfeit is 1 to {_LONGEST_REASON} printable characters, not {reason!r}")
+
+
+def _check_words(kind: str, words: object) -> None:
+    if not isinstance(words, str) or len(words) > _MOST_CHARACTERS:
+        raise ValueError(f"a {kind} is a text of at most {_MOST_CHARACTERS:,} characters")
 
 
 def _check_attempts(attempts: object) -> None:
@@ -157,6 +165,8 @@ def player_from(given: object) -> Player:
                 signature(given).bind("rules", "position", "random")
     except TypeError as error:
         raise EntrantError(f"{name} cannot be asked for a move: {error}; {_POSSIBLE}") from None
+    except Exception as error:  # noqa: BLE001  # whatever a foreign class does, one sentence tells it
+        raise EntrantError(f"{name} cannot be made: {_told(error)}") from None
     if chooser is None:
         raise EntrantError(f"{shortened(given)} is no player; {_POSSIBLE}")
     return Guest(name, chooser)

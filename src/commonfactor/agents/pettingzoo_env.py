@@ -208,7 +208,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         return {name: value for name, value in self.__dict__.items() if name not in _OF_THE_CORE}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        self.__dict__.update(kept)
+        self.__dict__.update(kept, _actions=[*kept["_actions"]])
         self._connect(Playout(compiled(self.encoding), observes=True))
         for action in self._legal_actions():
             self._play(action)

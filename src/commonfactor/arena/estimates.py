@@ -22,6 +22,11 @@ class Estimate(NamedTuple):
     high: float
 
 
+def rounded(number: float, digits: int) -> float:
+    """A number with so many digits; nothing comes out as less than nothing."""
+    return round(number, digits) + 0.0
+
+
 def share(successes: int, trials: int) -> Estimate | None:
     """The share of successes, with the interval of Wilson (1927); None without a trial."""
     if not trials:

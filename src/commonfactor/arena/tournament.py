@@ -5,7 +5,7 @@ schedule: its chances come from the seed and its number, and it begins with empt
 solver. So games can be played in any order, in any process, on any machine, and are the same.
 """
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from itertools import combinations
@@ -223,16 +223,15 @@ def played_games(
     clock: Callable[[], float],
 ) -> Iterator[list[StoredGame]]:
     """Play games through an executor, so many tasks at once; some games at a time, as they become known."""
-    # However few games there are, nobody is to wait while another one has several.
-    size = max(1, min(_MOST_GAMES_PER_TASK, len(pairings) // at_once))
-    waiting = [pairings[start : start + size] for start in reversed(range(0, len(pairings), size))]
-    running: dict[Future[list[StoredGame]], Sequence[Pairing]] = {}
+    waiting = deque(pairings)
+    running: dict[Future[list[StoredGame]], list[Pairing]] = {}
     while waiting or running:
         while waiting and len(running) < at_once:
-            task = waiting.pop()
+            # The fewer are left, the fewer anybody takes, so that nobody waits in the end while another has several.
+            size = max(1, min(_MOST_GAMES_PER_TASK, len(waiting) // at_once))
+            task = [waiting.popleft() for _ in range(size)]
             running[executor.submit(played_for_a_while, task, player_called, clock)] = task
         for future in wait(running, return_when=FIRST_COMPLETED).done:
             task, games = running.pop(future), future.result()
-            if left := task[len(games) :]:
-                waiting.append(left)
+            waiting.extendleft(reversed(task[len(games) :]))
             yield games

@@ -11,7 +11,7 @@ import msgspec
 
 from commonfactor.arena.line_file import LineFile, LineFileError, is_cut_off
 from commonfactor.arena.record import RecordError
-from commonfactor.arena.tournament import Pairing, StoredGame, Tournament, rules_called
+from commonfactor.arena.tournament import Pairing, StoredGame, Tournament, check_tournament, rules_called
 from commonfactor.rules.base import NotationError
 from commonfactor.rules.notation import parse
 
@@ -31,6 +31,7 @@ class TournamentFile(LineFile[Tournament | StoredGame]):
     def __init__(self, path: str, tournament: Tournament, pairings: list[Pairing]) -> None:
         """Open a file, new or of the same tournament, for this program alone."""
         self._tournament, self._pairings = tournament, pairings
+        self._numbers = set[int]()
         super().__init__(path)
         if not self.items:
             self.add(tournament)
@@ -63,6 +64,7 @@ class TournamentFile(LineFile[Tournament | StoredGame]):
         pairing = self._pairings[game.number] if game.number < len(self._pairings) else None
         if pairing is None or not _is_of(game, pairing):
             raise RecordError(f"is damaged: game {game.number} is not that of its header")
+        _check_new(game.number, self._numbers)
         return game
 
 
@@ -116,14 +118,18 @@ def _check_belonging(tournament: Tournament, games: list[StoredGame]) -> None:
     for game in games:
         is_of_header = (
             game.number < tournament.length
-            and {*game.players} <= {*tournament.players}
+            and len({*game.players} & {*tournament.players}) == len(game.players)
             and rules_called(game.notation.rpartition(":")[0]) in kinds
         )
         if not is_of_header:
             raise RecordError(f"is damaged: game {game.number} is not that of its header")
-        if game.number in numbers:
-            raise RecordError(f"is damaged: game {game.number} is there twice")
-        numbers.add(game.number)
+        _check_new(game.number, numbers)
+
+
+def _check_new(number: int, numbers: set[int]) -> None:
+    if number in numbers:
+        raise RecordError(f"is damaged: game {number} is there twice")
+    numbers.add(number)
 
 
 def header_in(line: bytes) -> Tournament:
@@ -136,6 +142,10 @@ def header_in(line: bytes) -> Tournament:
         raise RecordError(f"is damaged: line 1: {error}") from None
     if tournament.version != VERSION:
         raise RecordError(f"has version {tournament.version} of tournaments, and version {VERSION} can be read")
+    try:
+        check_tournament(tournament)
+    except NotationError as error:
+        raise RecordError(f"is damaged: line 1: {error}") from None
     return tournament
 
 

@@ -58,7 +58,9 @@ def engine(options: Namespace) -> NoReturn:
     from io import BytesIO
 
     from commonfactor.agents.engine import Engine
+    from commonfactor.agents.engine_player import EnginePlayer
     from commonfactor.agents.entrants import entrant
+    from commonfactor.rules.base import SetupError
     from commonfactor.terminal.exits import ExitCode, exit_code_of
     from commonfactor.terminal.streams import complain
 
@@ -66,6 +68,8 @@ def engine(options: Namespace) -> NoReturn:
     # What a player from a file prints must not get among the answers.
     sys.stdout = sys.stderr
     player = entrant(options.player)
+    if isinstance(player, EnginePlayer):
+        raise SetupError(f"{player.name} is an engine already; the players are those by name, and FILE.py:NAME")
     try:
         code = exit_code_of(Engine(player, source, sink).run)
     except BrokenPipeError:

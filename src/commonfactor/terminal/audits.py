@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol, Self
 
 from commonfactor.arena.audit import JudgedGame, JudgedMove, audited
 from commonfactor.arena.audited_games import AuditedGame, audited_file, distinct_files
-from commonfactor.arena.estimates import Estimate
+from commonfactor.arena.estimates import Estimate, rounded
 from commonfactor.arena.tally import Row, Tally, rows
 from commonfactor.rules.base import NotationError, SetupError
 from commonfactor.rules.notation import move_as_json
@@ -98,7 +98,7 @@ def tell_audit(request: Request) -> ExitCode:
             continue
         games += found.games
         if found.missing:
-            complain(f"{file} is not finished: {counted(found.missing, 'game')} of it are missing here")
+            complain(f"{file} is not finished; still to be played: {counted(found.missing, 'game')}")
     if complaints == len(files):
         return ExitCode.BAD_INPUT
     code = exit_code_of(lambda: _tell(request, games))
@@ -198,8 +198,7 @@ def _row_facts(row: Row) -> dict[str, Any]:
 def _estimate_facts(estimate: Estimate | None) -> dict[str, float] | None:
     if estimate is None:
         return None
-    # Zero is added so that none comes out as less than nothing.
-    return {name: round(number, 6) + 0.0 for name, number in estimate._asdict().items()}
+    return {name: rounded(number, 6) for name, number in estimate._asdict().items()}
 
 
 def _blunder_facts(blunder: Blunder) -> dict[str, Any]:

@@ -52,7 +52,7 @@ def check_cluster(address: str) -> None:
 def cluster_crew(address: str) -> Iterator[Crew]:
     """The workers of a Dask cluster."""
     distributed = import_module("distributed")
-    # What it logs of a scheduler that is gone is told in a sentence below.
+    # What it would log of a scheduler that is gone, for as long as this program runs, is told in a sentence below.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
         client = distributed.Client(address, timeout=_SECONDS_TO_REACH_A_CLUSTER, set_as_default=False)

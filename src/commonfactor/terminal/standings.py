@@ -9,6 +9,7 @@ from itertools import permutations
 
 import msgspec
 
+from commonfactor.arena.estimates import rounded
 from commonfactor.arena.standings import Score, Standing, Standings
 from commonfactor.rules.words import counted
 from commonfactor.terminal.screen import wrapped
@@ -103,7 +104,7 @@ def cut(name: str, width: int) -> str:
     if len(name) <= width:
         return name
     end = (width - 1) * 2 // 3
-    return f"{name[: width - 1 - end]}…{name[-end:]}"
+    return f"{name[: width - 1 - end]}…{name[len(name) - end :]}"
 
 
 def standings_as_csv(found: Standings) -> str:
@@ -112,7 +113,7 @@ def standings_as_csv(found: Standings) -> str:
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(_COLUMNS)
     for row in found.players:
-        rated = [str(_rounded(number)) for number in (row.rating, row.interval.low, row.interval.high)]
+        rated = [str(rounded(number, 1)) for number in (row.rating, row.interval.low, row.interval.high)]
         rows.writerow([row.player, "all", *_score_fields(row.total).values(), *rated])
         for game in found.tournament.games:
             rows.writerow([row.player, game, *_score_fields(row.by_game[game]).values(), "", "", ""])
@@ -135,17 +136,12 @@ def standings_as_json(found: Standings, path: str) -> str:
     )
 
 
-def _rounded(rating: float) -> float:
-    # Zero is added so that none comes out as less than nothing.
-    return round(rating, 1) + 0.0
-
-
 def _player_facts(row: Standing) -> dict[str, object]:
     return {
         "player": row.player,
-        "rating": _rounded(row.rating),
-        "low": _rounded(row.interval.low),
-        "high": _rounded(row.interval.high),
+        "rating": rounded(row.rating, 1),
+        "low": rounded(row.interval.low, 1),
+        "high": rounded(row.interval.high, 1),
         **_score_fields(row.total),
         "reasons": dict(sorted(row.total.forfeits.items())),
         "by_game": {game: _score_fields(score) for game, score in row.by_game.items()},

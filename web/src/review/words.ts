@@ -16,15 +16,19 @@ const LABEL_SENTENCES: Record<ReviewedMove["label"], string> = {
 };
 
 /** The review as it is told to a player without a name of their own, as the page of the game speaks to them. */
-export function addressedTo(you: Player, review: Review): Review {
+export function addressedTo(reader: Player, review: Review): Review {
   const { names: [first, second], summary } = review;
-  const own = you === 1 ? first : second;
+  const [own, others] = reader === 1 ? [first, second] : [second, first];
+  // A name that has the reader's in it would be changed in the summary as well.
+  if (others.includes(own)) return review;
   const told = summary.replace(`${own}'s`, "your").replace(`${own} was`, `${YOU} were`).replace(own, YOU);
-  return { ...review, names: you === 1 ? [YOU, second] : [first, YOU], summary: begun(told) };
+  const isAbout = summary.startsWith(`${own} `);
+  return { ...review, reader, names: reader === 1 ? [YOU, second] : [first, YOU], summary: isAbout ? capital(told) : told };
 }
 
-/** The beginning of a sentence; a name stays as it is written. */
-const begun = (sentence: string): string => (sentence.startsWith(`${YOU} `) ? capital(sentence) : sentence);
+/** A sentence that begins with what a player is called; a name stays as it is written. */
+const begun = ({ reader }: Review, player: Player | null | undefined, sentence: string): string =>
+  player && player === reader ? capital(sentence) : sentence;
 
 /** How the game was decided. */
 export function summaryText({ summary, moves, decisive }: Review): string {
@@ -32,10 +36,9 @@ export function summaryText({ summary, moves, decisive }: Review): string {
   return move === undefined ? summary : summary.replace(`: ${move} gave`, `: ${moveText(move)} gave`);
 }
 
-export function leaderText({ names }: Review, leader: Player | null): string {
+export function leaderText({ names, reader }: Review, leader: Player | null): string {
   if (leader === null) return "Who is winning is not known";
-  const name = names[leader - 1];
-  return `${name} ${name === YOU ? "are" : "is"} winning`;
+  return `${names[leader - 1]} ${leader === reader ? "are" : "is"} winning`;
 }
 
 export const leaderSign = (leader: Player | null): string => (leader === null ? UNDECIDED : SHAPES[leader]);
@@ -74,12 +77,13 @@ export function stepSentence(review: Review, step: ReviewStep): string {
     const label = swapLabel(review, step);
     return `After move 1, ${swapText(review)}. ${LABEL_WORDS[label]}. ${SWAP_SENTENCES[label]}`;
   }
-  if (step.made === null) return `The start. ${begun(leaderText(review, step.leader))}.`;
+  if (step.made === null) return `The start. ${begun(review, step.leader, leaderText(review, step.leader))}.`;
   const { ply, player, move, label } = step.made;
   const played = `Move ${ply}: ${review.names[player - 1]} played ${moveText(move)}.`;
   if (isUpForSwap(review, step)) {
-    const choice = `${review.names[(review.swap?.player ?? 2) - 1]} could choose the seat, so no first move could win by itself.`;
-    return `${played} Before the swap. ${begun(choice)}`;
+    const chooser = review.swap?.player ?? 2;
+    const choice = `${review.names[chooser - 1]} could choose the seat, so no first move could win by itself.`;
+    return `${played} Before the swap. ${begun(review, chooser, choice)}`;
   }
   const decisive = review.decisive === ply ? " This decided the game." : "";
   return `${played} ${LABEL_WORDS[label]}. ${LABEL_SENTENCES[label]}${decisive}`;
@@ -88,19 +92,20 @@ export function stepSentence(review: Review, step: ReviewStep): string {
 /** What a button of the step line is called. */
 export function stepLabel(review: Review, step: ReviewStep): string {
   const leads = leaderText(review, step.leader);
-  if (step.kind === "swap") return `${begun(swapText(review))}. ${labelOf(review, step)}. After it, ${leads}.`;
-  if (step.made === null) return `Start. ${begun(leads)}.`;
+  if (step.kind === "swap") return `${begun(review, review.swap?.player, swapText(review))}. ${labelOf(review, step)}. After it, ${leads}.`;
+  if (step.made === null) return `Start. ${begun(review, step.leader, leads)}.`;
   const played = `Move ${step.ply}, ${review.names[step.made.player - 1]}, ${moveText(step.made.move)}.`;
   return `${played} ${labelOf(review, step)}. After it, ${leads}.`;
 }
 
-export function keptSentence({ kept, names }: Review, player: 1 | 2): string {
-  const [held, mattered] = kept[player - 1] ?? [0, 0];
-  const name = names[player - 1];
-  if (mattered === 0) return begun(`${name} had no move that could have lost a win.`);
-  return begun(`${name} kept the win in ${held} of ${counted(mattered, "move")} that could have lost it.`);
+export function keptSentence(review: Review, player: Player): string {
+  const [held, mattered] = review.kept[player - 1] ?? [0, 0];
+  const name = review.names[player - 1];
+  if (mattered === 0) return begun(review, player, `${name} had no move that could have lost a win.`);
+  return begun(review, player, `${name} kept the win in ${held} of ${counted(mattered, "move")} that could have lost it.`);
 }
 
-export function winnerSentence({ winner, names }: Review): string {
-  return winner === null ? "" : begun(`${names[winner - 1]} won.`);
+export function winnerSentence(review: Review): string {
+  const { winner, names } = review;
+  return winner === null ? "" : begun(review, winner, `${names[winner - 1]} won.`);
 }

@@ -67,6 +67,16 @@ test("a player without a name is spoken to", () => {
   assert.equal(addressedTo(2, { ...unnamed, names: ["ann", "Player 2"], summary: "ann gave up a won game." }).summary, "ann gave up a won game.");
 });
 
+test("whatever another player is called, nobody else is spoken to", () => {
+  const against = (name: string, summary: string): Review => addressedTo(1, { ...review, names: ["Player 1", name], summary });
+  const summary = "Decided by move 1: 11 gave the win away, and was Player 12's last chance.";
+  assert.equal(against("Player 12", summary).summary, summary);
+  const told = against("you", "you was winning from start to end.");
+  assert.equal(told.summary, "you was winning from start to end.");
+  assert.equal(leaderText(told, 2), "you is winning");
+  assert.equal(winnerSentence({ ...told, winner: 2 }), "you won.");
+});
+
 test("the summary writes a division as the rest of the review does", () => {
   const divided = { ...review, moves: [made(1, { move: "36/2" })], summary: "Decided by move 1: 36/2 gave the win away, and was 36/2's last chance." };
   assert.equal(summaryText(divided), "Decided by move 1: 36 ÷ 2 gave the win away, and was 36/2's last chance.");

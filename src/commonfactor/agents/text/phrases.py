@@ -75,7 +75,7 @@ NOT_MEANT = re.compile(
 )
 """What leads up to a move that is only talked about."""
 FOREIGN_HEADING = re.compile(
-    r"\b(?:not|never|wrong|illegal|invalid|losing|lose|bad|worst|opponent|player|candidates?|options?|previous(?:ly)?"
+    r"\b(?:not|none|never|wrong|illegal|invalid|losing|lose|bad|worst|opponent|player|candidates?|options?|previous(?:ly)?"
     r"|earlier|last (?:move|number|turn)|would|could|might|reject(?:ed)?|avoid|alternatives?|ignore"
     r"|wrote|asked)\b|n['\u2019]t\b",
     re.IGNORECASE,
@@ -118,7 +118,7 @@ LONE_TAIL = re.compile(rf"{_CLOSING}(?:{_PERIOD})?(?:[ \t]*(?:\n|\Z)|{_REASON})"
 KEY_TAIL = re.compile(r"[\"']?\s{0,80}(?:(?P<end>\})|,\s{0,80}[\"'])")
 SENTENCE_END = re.compile(r"[.!?](?=\s|\Z)|\n")
 
-TAKEN_BACK = re.compile(r"[\s*_`\"'$)\]}]{0,6}(?:\?|(?:if|unless|would|could|loses|is)\b)", re.IGNORECASE)
+TAKEN_BACK = re.compile(r"[ \t*_`\"'$)\]}]{0,6}(?:\?|(?:if|unless|would|could|loses|is)\b)", re.IGNORECASE)
 """What follows a move that is only talked about."""
 RESERVATION = re.compile(r"[\s*_`\"'$)\]}.,;:!(\u2013\u2014-]{0,6}(?:or|but|no|not)\b", re.IGNORECASE)
 """What follows a move that is meant with another, or no longer."""

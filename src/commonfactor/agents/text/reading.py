@@ -100,7 +100,7 @@ def _tolerantly(answer: str, grammar: Grammar) -> str:
     named = _named(said, text)
     if len(named) > 1:
         raise _unclear(sorted(named))
-    if marks and not last[0].moves:
+    if marks and not last[0].moves and marks[-1].end not in numbers:
         word = text[marks[-1].end :].partition("\n")[0].strip()
         raise Refusal(Reason.NOT_A_MOVE, f"{quoted(word)} is not a move of this game.")
     if not all(saying.moves and _is_meant(saying.place, text) for saying in last) or _is_doubted(text, last[-1].end):

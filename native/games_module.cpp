@@ -212,6 +212,10 @@ void bind_playout(nb::module_& module) {
 
 NB_MODULE(_games, module) {
     using namespace commonfactor;
+#ifdef NDEBUG
+    // A program that is told to end does not wait for its threads, and what they hold is no fault to tell people of.
+    nb::set_leak_warnings(false);
+#endif
     module.attr("MOST_GAMES") = Batch::most_games;
     bind_rules(module);
     bind_batch(module);

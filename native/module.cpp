@@ -200,6 +200,10 @@ void bind_trails(nb::module_& module) {
 
 NB_MODULE(_core, module) {
     using namespace commonfactor;
+#ifdef NDEBUG
+    // A program that is told to end does not wait for its threads, and what they hold is no fault to tell people of.
+    nb::set_leak_warnings(false);
+#endif
     module.attr("MOST_VERTICES") = most_vertices;
     bind_control(module);
     bind_geography(module);

@@ -52,8 +52,9 @@ def watched(work: Callable[[], Answer], control: Stoppable) -> Answer:
     """
     started, status = monotonic(), StatusLine()
     with ThreadPoolExecutor(1) as worker:
-        answer = worker.submit(work)
         try:
+            # Even while the thread starts an interrupt may come, and has to stop it.
+            answer = worker.submit(work)
             while not wait([answer], _SECONDS_BETWEEN_SIGNS).done:
                 status.show(f"thinking for {monotonic() - started:.0f} s, {control.nodes:,} nodes (Ctrl-C quits)")
             return answer.result()

@@ -2,11 +2,11 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event, Thread
-from time import monotonic, perf_counter, sleep
+from time import monotonic, perf_counter, process_time, sleep
 
 import pytest
 
-from commonfactor.rules.notation import parse
+from commonfactor.rules.notation import Line, parse
 from commonfactor.solver._core import OutOfBudget
 from commonfactor.solver.analysis import Analysis, Budget, Verdict
 from commonfactor.solver.oracle import analyse, forget, kept_bytes, theory_of
@@ -94,9 +94,16 @@ def test_a_smaller_grant_empties_a_table_that_is_too_large() -> None:
 
 @pytest.mark.parametrize("notation", HARD)
 def test_another_thread_stops_an_analysis(notation: str) -> None:
-    """It must be over within 50 ms; this thread itself may have to wait for the processor a little."""
+    """It must be over within 50 ms, of work every time, and by the clock unless others have the processor."""
     line = parse(notation)
     theory_of(line.rules)
+    waited, worked = zip(*(seconds_to_stop(line) for _ in range(3)), strict=True)
+    assert max(worked) < 0.05
+    assert min(waited) < 0.05
+
+
+def seconds_to_stop(line: Line) -> tuple[float, float]:
+    """How long an analysis goes on that is cancelled: by the clock, and in time of the processor."""
     control = Budget().control()
     with ThreadPoolExecutor(1) as worker:
         running = worker.submit(analyse, line.rules, line.position, Budget(), control)
@@ -104,10 +111,10 @@ def test_another_thread_stops_an_analysis(notation: str) -> None:
             sleep(0.001)
         sleep(0.1)
         assert not running.done()
-        cancelled = perf_counter()
+        cancelled, spent = perf_counter(), process_time()
         control.cancel()
         assert running.result(timeout=10).verdict is Verdict.UNKNOWN
-        assert perf_counter() - cancelled < 0.05
+        return perf_counter() - cancelled, process_time() - spent
 
 
 def test_an_analysis_that_waits_for_another_can_be_stopped_too() -> None:

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from arena import records
 from processes import as_bytes, run
 
 MATCH = "11 14 6 3 resign 11"
@@ -121,19 +122,11 @@ def test_an_unfinished_game_is_replayed_as_far_as_it_went(tmp_path: Path) -> Non
     assert replayed.complaint == "this is as far as the record goes; resume takes it up from here"
 
 
-HEADER = {
-    "format": "commonfactor record",
-    "version": 1,
-    "game": "factor-clash",
-    "setup": "2-20",
-    "names": ["Player 1", "Player 2"],
-    "scoring": None,
-}
-AT = "2026-01-01T12:00:00Z"
+HEADER = {**records.HEADER, "names": ["Player 1", "Player 2"]}
 
 
 def record_text(*moves: int | str, header: dict[str, object] | None = None, result: object = None) -> str:
-    game = {"starter": 1, "moves": [{"move": move, "at": AT} for move in moves], "result": result}
+    game = {"starter": 1, "moves": [{"move": move, "at": records.AT} for move in moves], "result": result}
     return f"{json.dumps(HEADER | (header or {}))}\n{json.dumps(game)}\n"
 
 

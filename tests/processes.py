@@ -19,7 +19,7 @@ from typing import IO, Any, NamedTuple
 
 PROGRAM = Path(sys.executable).with_name("commonfactor")
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 """How many seconds to wait for anything, far longer than it takes."""
 
 Text = str | bytes

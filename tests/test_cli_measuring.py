@@ -5,14 +5,13 @@ import json
 import re
 import signal
 import sys
-import time
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
-from processes import PROGRAM, Finished, at_terminal, piped, refused, run, run_command
-from sessions import assert_no_process_is_left, wait_for_members
+from processes import PATIENCE, PROGRAM, Finished, at_terminal, piped, refused, run, run_command
+from sessions import assert_no_process_is_left, wait_for_workers
 
 from commonfactor.arena.match import Match
 from commonfactor.arena.record import RecordFile
@@ -193,10 +192,9 @@ class TestAudit:
     ) -> None:
         records = [long_record(tmp_path / name) for name in ("one.jsonl", "two.jsonl")]
         with piped("audit", *records, "--seconds", "600", "--jobs", "2") as program:
-            wait_for_members(program.process.pid, 4)  # the first, two workers, and what tracks their resources
-            time.sleep(1)
+            wait_for_workers(program.process.pid, 2)
             program.send(ending)
-            assert program.process.wait(10) == code
+            assert program.process.wait(PATIENCE) == code
             assert_no_process_is_left(program.process.pid)
             assert program.said == ""
 

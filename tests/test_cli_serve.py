@@ -2,13 +2,13 @@
 
 import asyncio
 import json
-import time
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
 import pytest
 from processes import run
+from running_clock import RunningClock
 from web.servers import RunningServer, free_port
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -29,9 +29,9 @@ NEW_GAME = {"game": "factor-clash", "setup": "2-20", "opponent": "one-device"}
 def test_it_says_where_it_is_and_ends_well_when_told_to_stop(tmp_path: Path) -> None:
     with RunningServer(tmp_path) as server:
         assert server.said == f"Common Factor is at http://127.0.0.1:{server.port}\n"
-        started = time.monotonic()
-        assert server.stop() == 0
-        assert time.monotonic() - started < 5
+        with RunningClock() as clock:
+            assert server.stop() == 0
+        assert clock.seconds < 5
         assert server.errors == ""
 
 
@@ -43,9 +43,9 @@ def test_whoever_looks_on_is_told_why_the_server_goes(tmp_path: Path) -> None:
             stopping = asyncio.create_task(asyncio.to_thread(server.stop))
             with pytest.raises(ConnectionClosed) as closed:
                 await socket.recv()
-            started = time.monotonic()
-            assert await stopping == 0
-            assert time.monotonic() - started < 5
+            with RunningClock() as clock:
+                assert await stopping == 0
+            assert clock.seconds < 5
             frame = closed.value.rcvd
             assert frame is not None
             return frame.code, frame.reason
@@ -69,10 +69,10 @@ def test_a_socket_that_nobody_reads_does_not_keep_the_server(tmp_path: Path) -> 
         ]
         writer.write(("\r\n".join(handshake) + "\r\n\r\n").encode())
         assert (await reader.readline()).startswith(b"HTTP/1.1 101")
-        started = time.monotonic()
-        assert await asyncio.to_thread(server.stop) == 0
+        with RunningClock() as clock:
+            assert await asyncio.to_thread(server.stop) == 0
         writer.close()
-        return time.monotonic() - started
+        return clock.seconds
 
     with RunningServer(tmp_path) as server:
         game = ask(server, "POST", "/api/games", NEW_GAME)["id"]

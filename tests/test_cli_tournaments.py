@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from distributed import LocalCluster
-from processes import Finished, at_terminal, piped, run, run_command
+from processes import PATIENCE, Finished, at_terminal, piped, run, run_command
 from sessions import assert_no_process_is_left
 
 from commonfactor.arena.tournament_file import read_tournament
@@ -111,7 +111,7 @@ def test_interrupted_and_killed_it_goes_on_to_the_same_table(tmp_path: Path, min
     with piped("tournament", *command, "--out", str(out)) as program:
         wait_for_games(out, kept + 10)
         program.send(signal.SIGKILL)
-        program.process.wait(10)
+        program.process.wait(PATIENCE)
         assert_no_process_is_left(program.process.pid)
     assert kept + 10 <= len(read_tournament(str(out)).games) < 144
     assert table_of(tournament(*command, out=out)) == table_of(whole)
@@ -119,7 +119,7 @@ def test_interrupted_and_killed_it_goes_on_to_the_same_table(tmp_path: Path, min
 
 
 def wait_for_games(path: Path, count: int) -> None:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE
     while not path.exists() or path.read_text().count("\n") <= count:
         assert time.monotonic() < deadline, "the games do not come"
         time.sleep(0.01)

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from random import Random
 
 import pytest
+from samples import samples
 
 from commonfactor.arena.match import Game, Match
 from commonfactor.arena.referee import played
@@ -73,11 +74,11 @@ def small_setup(game: type[AnyRules]) -> str:
 
 
 @over_every_game
-def test_labels_agree_with_the_analysis_of_every_position_in_1000_random_games(game: type[AnyRules]) -> None:
+def test_labels_agree_with_the_analysis_of_every_position_in_random_games(game: type[AnyRules]) -> None:
     random = Random(f"review {game.name}")
     setups = [game.default_setup, game.recommended_setup, small_setup(game), small_setup(game)]
     references = {small_setup(game): Reference(game.from_setup(small_setup(game)))}
-    for number in range(1000):
+    for number in range(samples(1000)):
         setup = setups[number % len(setups)]
         line = random_line(game.from_setup(setup), random)
         found = review(game_of(line), DEFAULT_BUDGET.control())
@@ -110,7 +111,7 @@ def test_the_better_move_wins_and_has_a_reason(game: type[AnyRules]) -> None:
 @pytest.mark.parametrize("opponent", ["random", "greedy", "slips:0.5"])
 def test_the_accuracy_of_perfect_is_complete(game: type[AnyRules], opponent: str) -> None:
     perfect, other, mattered = player_called("perfect"), player_called(opponent), 0
-    for seed in range(20):
+    for seed in range(samples(30)):
         rules = game.from_setup(game.recommended_setup if seed % 2 else game.default_setup)
         lines: dict[Player, Line] = {1: played(rules, perfect, other, seed), 2: played(rules, other, perfect, seed)}
         for player, line in lines.items():

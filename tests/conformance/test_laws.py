@@ -7,6 +7,7 @@ from operator import lt
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from samples import samples
 from strategies import games_of
 
 from commonfactor.rules.base import AnyRules, Division, IllegalMoveError, InvalidMoveError, Move
@@ -84,9 +85,9 @@ def size(line: Line) -> int:
 
 # A game is drawn once for all laws: drawing takes longer than holding them to it.
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-@settings(max_examples=1000)
+@settings(max_examples=samples(1000))
 @given(data=st.data())
-def test_every_law_holds_in_a_thousand_games_of_each_kind(game: type[AnyRules], data: st.DataObject) -> None:
+def test_every_law_holds_in_random_games_of_each_kind(game: type[AnyRules], data: st.DataObject) -> None:
     lines = data.draw(games_of(game))
     check_that_it_is_over_without_a_legal_move_and_the_last_mover_wins(lines)
     check_that_legal_moves_are_distinct_and_ascending_and_mobility_counts_them(lines)

@@ -9,9 +9,7 @@ import textwrap
 from argparse import ArgumentParser, _SubParsersAction
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import pytest
@@ -101,13 +99,6 @@ def anchors_of(page: Path) -> set[str]:
 # Examples
 
 
-@cache
-def transcripts(page: Path) -> dict[Block, str]:
-    """What the console blocks of a page should read: later ones may use the files of earlier ones."""
-    with TemporaryDirectory() as folder:
-        return {block: transcript(block, folder) for block in blocks_of(page, "console")}
-
-
 def transcript(block: Block, folder: str) -> str:
     return "".join(f"{typed}\n{output(PROMPT.sub('', typed), folder)}" for typed in TYPED.findall(block.text))
 
@@ -131,9 +122,11 @@ def test_no_console_block_is_overlooked(page: Path) -> None:
     assert page.read_text(encoding="utf-8").count("```console") == len(list(blocks_of(page, "console")))
 
 
-@pytest.mark.parametrize("block", blocks("console"), ids=str)
-def test_a_console_block_shows_what_its_commands_print(block: Block) -> None:
-    assert block.text == transcripts(block.page)[block]
+@pytest.mark.parametrize("page", sorted({block.page for block in blocks("console")}), ids=name_of)
+def test_the_console_blocks_of_a_page_show_what_their_commands_print(page: Path, tmp_path: Path) -> None:
+    """All in one folder, because later commands may use the files of earlier ones."""
+    for block in blocks_of(page, "console"):
+        assert block.text == transcript(block, str(tmp_path)), block
 
 
 @pytest.mark.parametrize("page", sorted({block.page for block in blocks("python")}), ids=name_of)

@@ -1,19 +1,22 @@
 """An analysis keeps to its budget, can be stopped, and does not stand in the way of others."""
 
-from concurrent.futures import ThreadPoolExecutor
-from threading import Event, Thread
-from time import monotonic, perf_counter, process_time, sleep
+from concurrent.futures import Future, ThreadPoolExecutor
+from time import process_time, sleep
+from typing import Any
 
 import pytest
+from processes import PATIENCE
 
-from commonfactor.rules.notation import Line, parse
-from commonfactor.solver._core import OutOfBudget
+from commonfactor.rules.notation import parse
+from commonfactor.solver._core import Control, OutOfBudget
 from commonfactor.solver.analysis import Analysis, Budget, Verdict
 from commonfactor.solver.oracle import analyse, forget, kept_bytes, theory_of
+from commonfactor.solver.proofs.base import Status
 from commonfactor.solver.reference import Reference
 
 HARD = ["factor-frenzy:2-2000:", "factor-challenge:2-2000:", "factor-challenge:2-60:6,10", "factor-frenzy:2-400:"]
 MEGABYTE = 10**6
+NODES_BETWEEN_CHECKS = 32
 
 
 def analysed(notation: str, budget: Budget) -> Analysis:
@@ -28,12 +31,12 @@ def _no_tables_from_elsewhere() -> None:
 
 @pytest.mark.parametrize("notation", HARD)
 def test_time_ends_an_analysis(notation: str) -> None:
-    """A little beyond its seconds: what is left is to report."""
+    """A little beyond its seconds, in processor time: what is left is to report."""
     line = parse(notation)
     theory_of(line.rules)
-    started = perf_counter()
+    started = process_time()
     analysis = analyse(line.rules, line.position, Budget(seconds=0.3))
-    assert perf_counter() - started < 0.6
+    assert process_time() - started < 0.6
     assert analysis.verdict is Verdict.UNKNOWN
     assert set(analysis.moves.values()) == {Verdict.UNKNOWN}
     assert analysis.proof is None
@@ -94,27 +97,37 @@ def test_a_smaller_grant_empties_a_table_that_is_too_large() -> None:
 
 @pytest.mark.parametrize("notation", HARD)
 def test_another_thread_stops_an_analysis(notation: str) -> None:
-    """It must be over within 50 ms, of work every time, and by the clock unless others have the processor."""
+    """It looks at a few more nodes, each of which takes at most 100 microseconds."""
     line = parse(notation)
-    theory_of(line.rules)
-    waited, worked = zip(*(seconds_to_stop(line) for _ in range(3)), strict=True)
-    assert max(worked) < 0.05
-    assert min(waited) < 0.05
-
-
-def seconds_to_stop(line: Line) -> tuple[float, float]:
-    """How long an analysis goes on that is cancelled: by the clock, and in time of the processor."""
     control = Budget().control()
     with ThreadPoolExecutor(1) as worker:
         running = worker.submit(analyse, line.rules, line.position, Budget(), control)
-        while control.nodes == 0:
-            sleep(0.001)
-        sleep(0.1)
-        assert not running.done()
-        cancelled, spent = perf_counter(), process_time()
+        wait_for_nodes(control, 1, running)
         control.cancel()
-        assert running.result(timeout=10).verdict is Verdict.UNKNOWN
-        return perf_counter() - cancelled, process_time() - spent
+        before = control.nodes
+        assert running.result(timeout=PATIENCE).verdict is Verdict.UNKNOWN
+    assert control.nodes - before <= NODES_BETWEEN_CHECKS
+
+
+def test_another_thread_stops_a_proof() -> None:
+    analysis = analysed("factor-challenge:2-30:", Budget())
+    control = Budget().control()
+    with ThreadPoolExecutor(1) as worker:
+        running = worker.submit(analysis.prove, control)
+        wait_for_nodes(control, 1, running)
+        control.cancel()
+        before = control.nodes
+        proof = running.result(timeout=PATIENCE)
+    assert control.nodes - before <= NODES_BETWEEN_CHECKS
+    assert proof is not None
+    assert proof.check(analysis.rules, analysis.position).status is Status.PARTIAL
+
+
+def wait_for_nodes(control: Control, nodes: int, running: Future[Any]) -> None:
+    """Wait until an analysis that goes on has got so far."""
+    while control.nodes < nodes:
+        assert not running.done()
+        sleep(0.001)
 
 
 def test_an_analysis_that_waits_for_another_can_be_stopped_too() -> None:
@@ -127,26 +140,22 @@ def test_an_analysis_that_waits_for_another_can_be_stopped_too() -> None:
             sleep(0.001)
         waiting = min(range(2), key=lambda place: controls[place].nodes)
         controls[waiting].cancel()
-        assert running[waiting].result(timeout=1).verdict is Verdict.UNKNOWN
+        assert running[waiting].result(timeout=PATIENCE).verdict is Verdict.UNKNOWN
         assert not running[1 - waiting].done()
         controls[1 - waiting].cancel()
 
 
 def test_python_runs_on_while_the_core_works() -> None:
-    """The interpreter is free: a counting thread gets its share."""
-    counted, over = [0], Event()
-
-    def count() -> None:
-        while not over.is_set():
-            counted[0] += 1
-            sleep(0.001)
-
-    counting = Thread(target=count)
-    counting.start()
-    analysed("factor-frenzy:2-400:", Budget(seconds=0.5))
-    over.set()
-    counting.join()
-    assert counted[0] > 50
+    """The interpreter is free: this thread sees the nodes of an analysis grow again and again."""
+    line = parse("factor-frenzy:2-400:")
+    budget = Budget(seconds=PATIENCE)
+    control = budget.control()
+    with ThreadPoolExecutor(1) as worker:
+        running = worker.submit(analyse, line.rules, line.position, budget, control)
+        for _ in range(50):
+            wait_for_nodes(control, control.nodes + 1, running)
+        assert not running.done()
+        control.cancel()
 
 
 def test_several_threads_get_the_answers_that_one_gets() -> None:
@@ -166,10 +175,10 @@ def test_the_reference_keeps_to_its_budget_too() -> None:
     line = parse("factor-challenge:2-30:")
     reference = Reference(line.rules)
     for budget in (Budget(nodes=1000), Budget(seconds=0.05), Budget(bytes=MEGABYTE)):
-        started = monotonic()
+        started = process_time()
         with pytest.raises(OutOfBudget):
             reference.is_won(line.position, budget.control())
-        assert monotonic() - started < 5
+        assert process_time() - started < 5
     assert reference.table_bytes <= MEGABYTE
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from processes import PATIENCE, PROGRAM, Conversation, at_terminal, piped, run
+from samples import samples
 
 from commonfactor.arena.record import RecordFile
 
@@ -173,7 +174,7 @@ def test_sigterm_while_the_last_line_is_being_written_ends_without_a_traceback(t
 def test_two_programs_on_one_record_never_tear_it(tmp_path: Path) -> None:
     record = tmp_path / "game.jsonl"
     run("play", "clash:2-2000:", "--record", str(record))
-    for _ in range(15):
+    for _ in range(samples(15)):
         before = recorded(record)
         with piped("resume", str(record)) as one, piped("resume", str(record)) as other:
             for game in (one, other):
@@ -192,7 +193,7 @@ class TestKilled:
     def test_the_record_of_a_killed_game_has_every_move_that_was_told(self, tmp_path: Path) -> None:
         record = tmp_path / "game.jsonl"
         made: list[str] = []
-        for turn in range(12):
+        for turn in range(samples(20)):
             begin = ("resume", str(record)) if turn else ("play", "clash:2-2000:", "--record", str(record))
             with piped(*begin) as game:
                 game.type("\n".join(EVEN_NUMBERS[len(made) :]))
@@ -218,7 +219,7 @@ class TestKilled:
     def test_games_killed_while_they_write_leave_a_record_that_loads(self, tmp_path: Path) -> None:
         record = tmp_path / "game.jsonl"
         run("play", "clash:2-2000:", "--record", str(record))
-        for _ in range(10):
+        for _ in range(samples(15)):
             left_over = len(list(tmp_path.iterdir()))
             with piped("resume", str(record)) as game:
                 game.type("2\nundo\n" * 200)

@@ -186,7 +186,7 @@ def play_and_kill(folder: Path, kills: int, seed: int = 0) -> tuple[list[Client]
                     _let_play(clients[-1:], 0, moves=2)
                 server.kill()
                 server.start()
-            time.sleep(0.5)
+            _let_play(clients, 0, moves=12)
         finally:
             has_ended.set()
             for thread in threads:

@@ -35,7 +35,8 @@ def check(reply: Reply, code: Code) -> None:
     assert (reply.status, reply.code) == (code.status, code.name.lower()), reply
     assert reply.headers["content-type"] == "application/json"
     assert set(reply.json) <= {"error", "game", "position"}
-    assert set(reply.json["error"]) == {"code", "message"}
+    assert set(reply.json["error"]) - {"field"} == {"code", "message"}
+    assert "field" not in reply.json["error"] or code.status == 400
     message = reply.json["error"]["message"]
     assert re.fullmatch(r"[^a-z\s].*\.", message), message
     assert len(message) <= 250

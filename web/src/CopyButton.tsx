@@ -1,8 +1,9 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { announce } from "./announce";
 import { sentenceOf } from "./api";
+import { focusOn, stillness } from "./focus";
 
 interface CopyButtonProps {
   /** The text, or where it comes from. */
@@ -14,7 +15,15 @@ interface CopyButtonProps {
 /** Puts a text on the clipboard; where the browser keeps that to secure pages, it shows the text to copy by hand. */
 export function CopyButton({ text, class: className, children }: CopyButtonProps): JSX.Element {
   const [outcome, setOutcome] = useState<"copied" | { byHand: string } | { problem: string } | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isAwaited = useRef<() => boolean>(() => false);
+  useLayoutEffect(() => {
+    if (!isAwaited.current()) return;
+    focusOn(field.current);
+    field.current?.select();
+  }, [outcome]);
   const copy = async (): Promise<void> => {
+    isAwaited.current = stillness();
     let copied: string;
     try {
       copied = typeof text === "string" ? text : await text();
@@ -42,10 +51,7 @@ export function CopyButton({ text, class: className, children }: CopyButtonProps
           readOnly
           aria-label="Text to copy"
           value={outcome.byHand}
-          ref={(field) => {
-            field?.focus();
-            field?.select();
-          }}
+          ref={field}
         />
       )}
     </>

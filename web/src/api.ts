@@ -27,6 +27,8 @@ export class RefusalError extends Error {
     readonly position?: Position,
     /** Seconds after which the server wants to be asked again. */
     readonly retryAfter?: number,
+    /** The field of the body, or the parameter, that the refusal is about. */
+    readonly field?: string,
   ) {
     super(message);
   }
@@ -88,7 +90,7 @@ async function refusalOf(response: Response): Promise<RefusalError> {
   }
   const code = refusal.error?.code ?? "unexpected";
   const message = refusal.error?.message ?? `The server answered with the error ${response.status}. Try again in a moment.`;
-  return new RefusalError(code, message, response.status, refusal.game, refusal.position, retryAfter);
+  return new RefusalError(code, message, response.status, refusal.game, refusal.position, retryAfter, refusal.error?.field);
 }
 
 async function json<T>(path: string, asking: Asking = {}): Promise<T> {

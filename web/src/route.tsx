@@ -2,9 +2,10 @@
 
 import { computed, signal } from "@preact/signals";
 import type { AnchorHTMLAttributes, ComponentChildren, JSX, TargetedMouseEvent } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { hush } from "./announce";
+import { focusOn, stillness } from "./focus";
 import { placeOf, routeOf } from "./routes";
 
 export { routeOf, placeOf } from "./routes";
@@ -15,7 +16,8 @@ const path = signal("/");
 /** What the address stands for now. */
 export const route = computed(() => routeOf(path.value));
 
-let hasNavigated = false;
+/** Whether the reader has done nothing since coming from another page; null on the first one. */
+let isArriving: (() => boolean) | null = null;
 
 /** The game that the reader came from, as long as only rules and analyses were read since; it outlasts a reload. */
 export function gameBefore(): string | null {
@@ -34,7 +36,7 @@ function gameLeft(): string | null {
 export function followAddress(): void {
   path.value = location.pathname;
   addEventListener("popstate", () => {
-    hasNavigated = true;
+    isArriving = stillness();
     if (leadsElsewhere(location.pathname)) hush();
     path.value = location.pathname;
   });
@@ -47,7 +49,7 @@ export function navigate(to: string, { replace = false } = {}): void {
   const isElsewhere = leadsElsewhere(new URL(to, location.href).pathname);
   if (isElsewhere) hush();
   history[replace ? "replaceState" : "pushState"]({ game: gameLeft() }, "", to);
-  hasNavigated = true;
+  isArriving = stillness();
   path.value = location.pathname;
   if (isElsewhere && !replace) scrollTo(0, 0);
 }
@@ -76,14 +78,14 @@ interface HeadingProps {
   children?: ComponentChildren;
 }
 
-/** The h1 of a page. It names the document and takes the focus when the reader comes from another page. */
+/** The h1 of a page. It names the document and takes the focus when the reader comes from another page and waits for it. */
 export function Heading({ title, class: className, children }: HeadingProps): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     document.title = title === "Common Factor" ? title : `${title} – Common Factor`;
   }, [title]);
-  useEffect(() => {
-    if (hasNavigated) heading.current?.focus({ preventScroll: true });
+  useLayoutEffect(() => {
+    if (isArriving?.()) focusOn(heading.current, { preventScroll: true });
   }, []);
   return (
     <h1 ref={heading} tabIndex={-1} class={className}>

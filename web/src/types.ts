@@ -294,7 +294,8 @@ export type LiveMessage =
 
 /** Every refusal has this shape, whatever its status. */
 export interface Refusal {
-  error: { code: string; message: string };
+  /** `field` is what to correct in the request, where that is one thing. */
+  error: { code: string; message: string; field?: string };
   game?: Game;
   position?: Position;
 }

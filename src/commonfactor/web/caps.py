@@ -9,7 +9,7 @@ from commonfactor.rules.notation import Line, parse
 from commonfactor.rules.pool import PoolRules
 from commonfactor.rules.registry import game_named
 from commonfactor.rules.words import sentence
-from commonfactor.web.refusals import Code, RefusalError
+from commonfactor.web.refusals import Code, RefusalError, blaming
 
 HIGHEST_IN_POOL = 2_000
 HIGHEST_TO_DIVIDE = 10**12
@@ -39,7 +39,10 @@ def line_in(notation: str) -> Line:
 
 def rules_in(name: str, setup: str) -> AnyRules:
     """The game that foreign text sets up, if it may be played on this server."""
-    return _translated(Code.BAD_SETUP, lambda: _checked_rules(name, setup))
+    with blaming("game"):
+        _translated(Code.BAD_SETUP, lambda: game_named(name))
+    with blaming("setup"):
+        return _translated(Code.BAD_SETUP, lambda: _checked_rules(name, setup))
 
 
 def move_in(rules: AnyRules, move: int | str) -> Move:

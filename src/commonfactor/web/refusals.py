@@ -4,7 +4,10 @@ A refusal says what was wrong and what is possible. Where a game or a position i
 answer carries it as it now stands, so that whoever was refused can go on from there.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import Enum
+from http import HTTPStatus
 from typing import Any, NamedTuple
 
 
@@ -69,11 +72,36 @@ class Code(Enum):
 class RefusalError(Exception):
     """A request is turned down; the answer says why in one sentence."""
 
-    def __init__(self, code: Code, message: str, *, retry_after: float | None = None, **concerned: Any) -> None:
-        """Say what was wrong. What is ``concerned``, a ``game`` or a ``position``, is told with it."""
+    def __init__(
+        self,
+        code: Code,
+        message: str,
+        *,
+        field: str | None = None,
+        retry_after: float | None = None,
+        **concerned: Any,
+    ) -> None:
+        """Say what was wrong. What is ``concerned``, a ``game`` or a ``position``, is told with it.
+
+        ``field`` is the part of the request to correct, if it is a single one: ``setup``, ``names[0]``.
+        """
         super().__init__(message)
-        self.code, self.retry_after, self.concerned = code, retry_after, concerned
+        self.code, self.field, self.retry_after, self.concerned = code, field, retry_after, concerned
 
     def as_json(self) -> dict[str, Any]:
         """The one shape of every refusal."""
-        return {"error": {"code": self.code.name.lower(), "message": str(self)}, **self.concerned}
+        error = {"code": self.code.name.lower(), "message": str(self)}
+        if self.field is not None:
+            error["field"] = self.field
+        return {"error": error, **self.concerned}
+
+
+@contextmanager
+def blaming(field: str) -> Iterator[None]:
+    """Within this block, a refusal of what was sent is about ``field``, unless it names one itself."""
+    try:
+        yield
+    except RefusalError as refusal:
+        if refusal.code.status == HTTPStatus.BAD_REQUEST and refusal.field is None:
+            refusal.field = field
+        raise

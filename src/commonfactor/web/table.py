@@ -33,7 +33,7 @@ from commonfactor.web.events import (
     Swapped,
     TakenBack,
 )
-from commonfactor.web.refusals import Code, RefusalError
+from commonfactor.web.refusals import Code, RefusalError, blaming
 
 TAKEBACK, REMATCH = "takeback", "rematch"
 
@@ -46,7 +46,7 @@ MOST_OFFERS = 6
 
 
 @contextmanager
-def _agreeing() -> Iterator[None]:
+def agreeing() -> Iterator[None]:
     """Refuse what two players cannot agree on."""
     try:
         yield
@@ -87,7 +87,7 @@ class Table:
             raise TypeError(f"a table begins with its creation, not with {event}")
         scoring = None if what.target is None else Scoring(points_per_win=1, target=what.target)
         terms = Terms(scoring, what.has_swap, None, Programs(*what.programs), what.seed)
-        with _agreeing():
+        with agreeing():
             match = Match(game_named(what.game).from_setup(what.setup), Names(*what.names), terms)
             match.play_all(map(match.rules.parse_move, what.moves), event.at)
         waits = what.opponent is Opponent.FRIEND
@@ -178,7 +178,7 @@ class Table:
             raise RefusalError(Code.SEAT_TAKEN, "Somebody has joined this game already. You can watch it.")
         old = self.match.names
         names = Names(what.name, old.second) if what.player == 1 else Names(old.first, what.name)
-        with _agreeing():
+        with blaming("name"), agreeing():
             check_names(names)
         match = self.match.fork()
         match.names = names

@@ -35,8 +35,8 @@ export default function AnalysisPage({ notation }: { notation: string }): JSX.El
     return (
       <div class="narrow">
         <Heading title="Analysis" />
-        <Unanswered asked={asked} />
-        <NotationForm notation={notation} />
+        {asked.askAgain && <Unanswered asked={asked} />}
+        <NotationForm notation={notation} problem={asked.askAgain ? null : asked.problem} />
       </div>
     );
   }

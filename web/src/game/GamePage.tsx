@@ -11,6 +11,7 @@ import { Table } from "./Table";
 export function GamePage({ id }: { id: string }): JSX.Element {
   const table = useMemo(() => new Table(id), [id]);
   const [invitation, setInvitation] = useState(() => location.hash.slice(1));
+  const [isFilling, setFilling] = useState(false);
   useEffect(() => {
     void loadCatalogue();
     void table.open();
@@ -30,8 +31,9 @@ export function GamePage({ id }: { id: string }): JSX.Element {
   if (!game) return <ComingGame table={table} />;
   if (game.is_waiting && isSeated) return <WaitingScreen game={game} />;
   const isComing = table.claim.value !== null;
-  if (invitation && !isSeated && (game.is_waiting || isComing)) {
-    return <JoinForm table={table} game={game} invitation={invitation} />;
+  // The seat may go to somebody else while a name is typed, which then must not end up in another page.
+  if (invitation && !isSeated && (game.is_waiting || isComing || isFilling)) {
+    return <JoinForm table={table} game={game} invitation={invitation} onFilling={setFilling} />;
   }
   return <PlayView table={table} game={game} isTooLate={invitation !== "" && !isSeated} />;
 }

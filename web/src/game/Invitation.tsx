@@ -7,6 +7,7 @@ import { Heading, Link } from "../route";
 import { ownName } from "../settings";
 import { SetupWords, SWAP_TERMS } from "../setups";
 import type { Game } from "../types";
+import { tied, useRefusal } from "../useRefusal";
 import { isOnlyHere } from "./hosts";
 import { keptGames } from "./kept";
 import type { Table } from "./Table";
@@ -57,24 +58,33 @@ interface JoinFormProps {
   table: Table;
   game: Game;
   invitation: string;
+  /** Told when the reader begins to fill in the form, and when they leave it. */
+  onFilling: (isFilling: boolean) => void;
 }
 
 /** Shown to whoever opens the link. The seat is claimed only by pressing the button, so that link previews claim nothing. */
-export function JoinForm({ table, game, invitation }: JoinFormProps): JSX.Element {
+export function JoinForm({ table, game, invitation, onFilling }: JoinFormProps): JSX.Element {
   const host = game.players.find((player) => player.has_joined)?.name ?? "Somebody";
   const [name, setName] = useState(ownName.peek());
   const [isJoining, setJoining] = useState(false);
+  const refusal = useRefusal();
   const field = useId();
+  const isTaken = !game.is_waiting;
   const join = async (event: Event): Promise<void> => {
     event.preventDefault();
+    if (isTaken) return onFilling(false);
     if (isJoining) return;
     setJoining(true);
-    ownName.value = name.trim();
-    await table.join(invitation, name);
+    const refuse = refusal.submit();
+    const error = await table.join(invitation, name);
+    if (error === null) ownName.value = name.trim();
+    else refuse(error);
     setJoining(false);
   };
+  const refused = refusal.on("name");
+  const problem = isTaken ? "Somebody else has already taken this seat. You can watch." : refused === null && table.problem.value;
   return (
-    <form class="narrow" onSubmit={(event) => void join(event)}>
+    <form ref={refusal.form} class="narrow" onSubmit={(event) => void join(event)}>
       <Heading title={`Join ${game.title}`}>
         <bdi>{host}</bdi> invites you to {game.title}
       </Heading>
@@ -87,16 +97,28 @@ export function JoinForm({ table, game, invitation }: JoinFormProps): JSX.Elemen
         <label for={field}>Your name (may be left empty)</label>
         <input
           id={field}
+          name="name"
           value={name}
           maxLength={catalogue.value?.limits.longest_name ?? 24}
           autocomplete="nickname"
-          onInput={(event) => setName(event.currentTarget.value)}
+          {...tied(`${field}-problem`, refused)}
+          onFocus={() => onFilling(true)}
+          onBlur={() => onFilling(false)}
+          onInput={(event) => {
+            setName(event.currentTarget.value);
+            refusal.forget("name");
+          }}
         />
+        {refused && (
+          <p id={`${field}-problem`} class="problem">
+            {refused}
+          </p>
+        )}
       </div>
       {table.isRetrying.value && <p>The server does not answer. Trying again…</p>}
-      {table.problem.value && <p class="problem">{table.problem.value}</p>}
+      {problem && <p class="problem">{problem}</p>}
       <button type="submit" class="primary large" aria-disabled={isJoining}>
-        {isJoining ? "Joining…" : "Join the game"}
+        {isTaken ? "Watch the game" : isJoining ? "Joining…" : "Join the game"}
       </button>
     </form>
   );

@@ -79,7 +79,8 @@ export class Table {
     this.connection.close();
   }
 
-  async join(invitation: string, name: string): Promise<void> {
+  /** Claims the free seat; the error if that was refused, or null. */
+  async join(invitation: string, name: string): Promise<unknown> {
     const claim = { token: this.claim.peek()?.token ?? seatToken(), invitation, name };
     this.claim.value = claim;
     keepClaim(this.id, claim);
@@ -94,9 +95,11 @@ export class Table {
         this.receive(game);
       });
       this.connection.reconnect();
+      return null;
     } catch (error) {
       if (!isAway(error)) this.dropClaim();
       this.refuse(error);
+      return error;
     }
   }
 

@@ -1,16 +1,16 @@
-import type { JSX, RefObject } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import type { JSX } from "preact";
+import { useEffect, useId, useState } from "preact/hooks";
 
-import { RefusalError, sentenceOf } from "../api";
+import { RefusalError } from "../api";
 import { catalogue, catalogueGame, catalogueProblem, loadCatalogue } from "../catalogue";
 import { Problem } from "../Problem";
 import { Heading, Link } from "../route";
 import { ownName } from "../settings";
-import { ANY_OPENING, limitsText, openingText, poolSetupOf, poolSetupText, setupText, severalIn, type PoolSetup } from "../setups";
 import type { CatalogueGame, Level, NewGame, Opponent, Player } from "../types";
-import { BestPlay } from "./BestPlay";
+import { tied, useRefusal } from "../useRefusal";
 import { BoardPicture } from "./BoardPicture";
-import { objectionTo, useObjection } from "./setupCheck";
+import { objectionTo } from "./setupCheck";
+import { SetupFields } from "./SetupFields";
 import { start } from "./start";
 
 export function NewGamePage({ game: name }: { game: string }): JSX.Element {
@@ -59,6 +59,8 @@ const STARTERS: Record<Opponent, [Starter, string][]> = {
 
 const SINGLE_GAMES = "";
 
+const NAMES = ["names[0]", "names[1]"] as const;
+
 function NewGameForm({ game }: { game: CatalogueGame }): JSX.Element {
   const { levels, limits } = catalogue.value as NonNullable<typeof catalogue.value>;
   const [setup, setSetup] = useState(game.recommended_setup);
@@ -69,15 +71,15 @@ function NewGameForm({ game }: { game: CatalogueGame }): JSX.Element {
   const [starter, setStarter] = useState<Starter>("you");
   const [target, setTarget] = useState(SINGLE_GAMES);
   const [swap, setSwap] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [setupProblem, setSetupProblem] = useState<string | null>(null);
+  const refusal = useRefusal();
   const [isStarting, setStarting] = useState(false);
+  const isOneDevice = opponent === "one-device";
+  const shown = ["setup", "target", NAMES[0], isOneDevice ? NAMES[1] : "level"];
 
-  const wanted = (): NewGame => {
-    const isFirst = starter === "you" || (starter === "coin" && Math.random() < 0.5);
+  const wanted = (isFirst: boolean): NewGame => {
     const you: Player = isFirst ? 1 : 2;
-    const names = opponent === "one-device" ? [name.trim() || "Player 1", otherName.trim() || "Player 2"] : [name.trim()];
-    if (opponent === "one-device" && !isFirst) names.reverse();
+    const names = isOneDevice ? [name.trim() || "Player 1", otherName.trim() || "Player 2"] : [name.trim()];
+    if (isOneDevice && !isFirst) names.reverse();
     return {
       game: game.name,
       setup: setup.trim(),
@@ -85,37 +87,37 @@ function NewGameForm({ game }: { game: CatalogueGame }): JSX.Element {
       swap,
       target: target === SINGLE_GAMES ? null : Number(target),
       ...(opponent === "computer" ? { level } : {}),
-      ...(opponent === "one-device" ? {} : { you }),
+      ...(isOneDevice ? {} : { you }),
       ...(names[0] ? { names } : {}),
     };
   };
   const changeSetup = (next: string): void => {
     setSetup(next);
-    setSetupProblem(null);
+    refusal.forget("setup");
   };
   const create = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (isStarting) return;
     setStarting(true);
-    setProblem(null);
-    setSetupProblem(null);
-    ownName.value = name.trim();
+    const refuse = refusal.submit();
     const objection = await objectionTo(game.name, setup.trim());
     if (objection !== null) {
-      setSetupProblem(objection);
+      refuse(objection, "setup");
       setStarting(false);
       return;
     }
+    const isFirst = starter === "you" || (starter === "coin" && Math.random() < 0.5);
     try {
-      await start(wanted());
+      await start(wanted(isFirst));
+      // A name that was refused is not worth remembering.
+      ownName.value = name.trim();
     } catch (error) {
-      const isAboutNumbers = error instanceof RefusalError && error.code === "bad_setup";
-      (isAboutNumbers ? setSetupProblem : setProblem)(sentenceOf(error));
+      refuse(error, isOneDevice && !isFirst ? otherNameThan(error) : undefined);
       setStarting(false);
     }
   };
   return (
-    <form class="new-game" onSubmit={(event) => void create(event)}>
+    <form ref={refusal.form} class="new-game" onSubmit={(event) => void create(event)}>
       <div class="intro">
         <BoardPicture game={game.name} />
         <div>
@@ -125,21 +127,38 @@ function NewGameForm({ game }: { game: CatalogueGame }): JSX.Element {
           </p>
         </div>
       </div>
-      <Setup game={game} setup={setup} refused={setupProblem} onSetup={changeSetup} />
+      <SetupFields game={game} setup={setup} refused={refusal.on("setup")} onSetup={changeSetup} />
       <Choices legend="Play against" name="opponent" value={opponent} onChoose={setOpponent} choices={OPPONENTS} />
-      {opponent === "computer" && <Levels levels={levels} level={level} onLevel={setLevel} />}
+      {opponent === "computer" && <Levels levels={levels} level={level} refused={refusal.on("level")} onLevel={setLevel} />}
       <fieldset>
-        <legend>{opponent === "one-device" ? "Names" : "Your name"}</legend>
+        <legend>{isOneDevice ? "Names" : "Your name"}</legend>
         <div class="row">
-          <NameField label={opponent === "one-device" ? "First" : "Name"} value={name} longest={limits.longest_name} onName={setName} />
-          {opponent === "one-device" && (
-            <NameField label="Second" value={otherName} longest={limits.longest_name} onName={setOtherName} />
-          )}
+          {NAMES.slice(0, isOneDevice ? 2 : 1).map((field, place) => (
+            <NameField
+              key={field}
+              field={field}
+              label={isOneDevice ? (place === 0 ? "First" : "Second") : "Name"}
+              value={place === 0 ? name : otherName}
+              longest={limits.longest_name}
+              refused={refusal.on(field)}
+              onName={(changed) => {
+                (place === 0 ? setName : setOtherName)(changed);
+                refusal.forget(field);
+              }}
+            />
+          ))}
         </div>
       </fieldset>
       <Choices legend="Who starts" name="starter" value={starter} onChoose={setStarter} choices={STARTERS[opponent]} isCompact />
-      <Match target={target} longest={limits.longest_match} swap={swap} onTarget={setTarget} onSwap={setSwap} />
-      <Problem>{problem}</Problem>
+      <Match
+        target={target}
+        longest={limits.longest_match}
+        swap={swap}
+        refused={refusal.on("target")}
+        onTarget={setTarget}
+        onSwap={setSwap}
+      />
+      <Problem>{refusal.besides(shown)}</Problem>
       <button type="submit" class="primary large" aria-disabled={isStarting}>
         {isStarting ? "Starting…" : opponent === "friend" ? "Create the game and its link" : "Start"}
       </button>
@@ -147,129 +166,11 @@ function NewGameForm({ game }: { game: CatalogueGame }): JSX.Element {
   );
 }
 
-interface SetupProps {
-  game: CatalogueGame;
-  setup: string;
-  /** What the server had against it when the game was to start, or null. */
-  refused: string | null;
-  onSetup: (setup: string) => void;
-}
-
-function Setup({ game, setup, refused, onSetup }: SetupProps): JSX.Element {
-  const field = useId();
-  const sentence = `${field}-problem`;
-  const first = useRef<HTMLInputElement>(null);
-  const { limits } = catalogue.value as NonNullable<typeof catalogue.value>;
-  // The button that was pressed is far below, out of sight of the sentence.
-  useEffect(() => {
-    if (refused) first.current?.focus();
-  }, [refused]);
-  const objection = useObjection(game.name, setup.trim());
-  const problem = refused ?? objection;
-  const several = severalIn(setup.trim());
-  const doubt = { "aria-invalid": problem !== null, "aria-describedby": problem === null ? undefined : sentence };
-  const proposals = [...new Map([[game.recommended_setup, "recommended"], [game.default_setup, "classic"]].reverse() as [string, string][])];
-  return (
-    <fieldset>
-      <legend>Numbers</legend>
-      <div class="row">
-        {proposals.reverse().map(([proposal, word]) => (
-          <button
-            key={proposal}
-            type="button"
-            class="proposal"
-            title={proposal}
-            aria-pressed={setup.trim() === proposal}
-            onClick={() => onSetup(proposal)}
-          >
-            {setupText(proposal)} <small>{word}</small>
-          </button>
-        ))}
-      </div>
-      {game.has_pool && <PoolFields game={game} setup={setup} doubt={doubt} first={first} onSetup={onSetup} />}
-      <div class="field">
-        <label for={field}>
-          {game.has_pool ? "The same as text" : `One number such as ${game.default_setup}, or several such as ${game.recommended_setup}`}
-        </label>
-        <input
-          id={field}
-          ref={game.has_pool ? undefined : first}
-          value={setup}
-          spellcheck={false}
-          {...doubt}
-          autocomplete="off"
-          autocapitalize="off"
-          onInput={(event) => onSetup(event.currentTarget.value)}
-        />
-      </div>
-      <Problem id={sentence}>{problem}</Problem>
-      {problem === null && several && <p>With {several}, a move divides one of them, and whoever finds only primes loses.</p>}
-      <p class="quiet">{limitsText(game, limits)}</p>
-      <BestPlay game={game.name} setup={setup.trim()} />
-    </fieldset>
-  );
-}
-
-interface PoolFieldsProps extends Omit<SetupProps, "refused"> {
-  doubt: { "aria-invalid": boolean; "aria-describedby": string | undefined };
-  first: RefObject<HTMLInputElement | null>;
-}
-
-// A field of type "number" would drop what is no number before anybody could say so.
-const isNumber = (text: string): boolean => /^\d+$/.test(text);
-
-/** From, to and the opening, for those who need not know how a setup is written. */
-function PoolFields({ game, setup, doubt, first, onSetup }: PoolFieldsProps): JSX.Element {
-  const field = useId();
-  // What is no number cannot be read back from the text, and still is what the reader has typed.
-  const [typed, setTyped] = useState<PoolSetup | null>(null);
-  const known = typed && poolSetupText(typed) === setup ? typed : poolSetupOf(setup);
-  const pool = known ?? { low: "", high: "", opening: ANY_OPENING };
-  const openings = game.openings.includes(pool.opening) ? game.openings : [...game.openings, pool.opening];
-  const change = (part: Partial<PoolSetup>): void => {
-    const next = { ...(known ?? poolSetupOf(game.default_setup) ?? pool), ...part };
-    setTyped(next);
-    onSetup(poolSetupText(next));
-  };
-  const step = (event: KeyboardEvent, part: "low" | "high"): void => {
-    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-    if (by === undefined || !isNumber(pool[part])) return;
-    event.preventDefault();
-    change({ [part]: String(Math.max(1, Number(pool[part]) + by)) });
-  };
-  return (
-    <div class="pool-fields">
-      {([["low", "From"], ["high", "To"]] as const).map(([part, word]) => (
-        <div key={part} class="field">
-          <label for={`${field}-${part}`}>{word}</label>
-          <input
-            id={`${field}-${part}`}
-            ref={part === "low" ? first : undefined}
-            role="spinbutton"
-            inputMode="numeric"
-            autocomplete="off"
-            value={pool[part]}
-            aria-valuenow={isNumber(pool[part]) ? Number(pool[part]) : undefined}
-            aria-valuemin={1}
-            aria-valuemax={catalogue.value?.limits.largest_number}
-            {...doubt}
-            onKeyDown={(event) => step(event, part)}
-            onInput={(event) => change({ [part]: event.currentTarget.value })}
-          />
-        </div>
-      ))}
-      <div class="field">
-        <label for={`${field}-opening`}>Opening</label>
-        <select id={`${field}-opening`} value={pool.opening} onChange={(event) => change({ opening: event.currentTarget.value })}>
-          {openings.map((opening) => (
-            <option key={opening} value={opening}>
-              {openingText(opening)}
-            </option>
-          ))}
-        </select>
-      </div>
-    </div>
-  );
+/** The name field that a refusal is about when the second name was sent first; none if it is about something else. */
+function otherNameThan(error: unknown): string | undefined {
+  const field = error instanceof RefusalError ? error.field : undefined;
+  const place = NAMES.findIndex((name) => name === field);
+  return NAMES[1 - place];
 }
 
 interface ChoicesProps<Value extends string> {
@@ -279,17 +180,26 @@ interface ChoicesProps<Value extends string> {
   choices: (readonly [value: Value, label: string, about?: string])[];
   onChoose: (value: Value) => void;
   isCompact?: boolean;
+  /** The server's objection to the choice, or null. */
+  refused?: string | null;
 }
 
 function Choices<Value extends string>(props: ChoicesProps<Value>): JSX.Element {
-  const { legend, name, value, choices, onChoose, isCompact = false } = props;
+  const { legend, name, value, choices, onChoose, isCompact = false, refused = null } = props;
+  const sentence = useId();
   return (
     <fieldset>
       <legend>{legend}</legend>
       <div class={isCompact ? "choices compact" : "choices"}>
         {choices.map(([choice, label, about]) => (
           <label key={choice} class="choice">
-            <input type="radio" name={name} checked={choice === value} onChange={() => onChoose(choice)} />
+            <input
+              type="radio"
+              name={name}
+              checked={choice === value}
+              aria-describedby={refused === null ? undefined : sentence}
+              onChange={() => onChoose(choice)}
+            />
             <span>
               {label}
               {about && <small>{about}</small>}
@@ -297,41 +207,56 @@ function Choices<Value extends string>(props: ChoicesProps<Value>): JSX.Element 
           </label>
         ))}
       </div>
+      <Problem id={sentence}>{refused}</Problem>
     </fieldset>
   );
 }
 
-function Levels({ levels, level, onLevel }: { levels: Level[]; level: number; onLevel: (level: number) => void }): JSX.Element {
+interface LevelsProps {
+  levels: Level[];
+  level: number;
+  refused: string | null;
+  onLevel: (level: number) => void;
+}
+
+function Levels({ levels, level, refused, onLevel }: LevelsProps): JSX.Element {
   return (
     <Choices
       legend="Level"
       name="level"
       value={String(level)}
       choices={levels.map(({ number, name, description }) => [String(number), `${number} ${name}`, description] as const)}
+      refused={refused}
       onChoose={(chosen) => onLevel(Number(chosen))}
     />
   );
 }
 
 interface NameFieldProps {
+  /** What the server calls it. */
+  field: string;
   label: string;
   value: string;
   longest: number;
+  refused: string | null;
   onName: (name: string) => void;
 }
 
-function NameField({ label, value, longest, onName }: NameFieldProps): JSX.Element {
-  const field = useId();
+function NameField({ field, label, value, longest, refused, onName }: NameFieldProps): JSX.Element {
+  const id = useId();
   return (
     <div class="field grows">
-      <label for={field}>{label} (may be left empty)</label>
+      <label for={id}>{label} (may be left empty)</label>
       <input
-        id={field}
+        id={id}
+        name={field}
         value={value}
         maxLength={longest}
         autocomplete="nickname"
+        {...tied(`${id}-problem`, refused)}
         onInput={(event) => onName(event.currentTarget.value)}
       />
+      <Problem id={`${id}-problem`}>{refused}</Problem>
     </div>
   );
 }
@@ -340,20 +265,27 @@ interface MatchProps {
   target: string;
   longest: number;
   swap: boolean;
+  refused: string | null;
   onTarget: (target: string) => void;
   onSwap: (swap: boolean) => void;
 }
 
 const TARGETS = [2, 3, 5, 10];
 
-function Match({ target, longest, swap, onTarget, onSwap }: MatchProps): JSX.Element {
+function Match({ target, longest, swap, refused, onTarget, onSwap }: MatchProps): JSX.Element {
   const field = useId();
   return (
     <fieldset>
       <legend>Match</legend>
       <div class="field">
         <label for={field}>How long</label>
-        <select id={field} value={target} onChange={(event) => onTarget(event.currentTarget.value)}>
+        <select
+          id={field}
+          name="target"
+          value={target}
+          {...tied(`${field}-problem`, refused)}
+          onChange={(event) => onTarget(event.currentTarget.value)}
+        >
           <option value={SINGLE_GAMES}>single games</option>
           {TARGETS.filter((games) => games <= longest).map((games) => (
             <option key={games} value={String(games)}>
@@ -362,6 +294,7 @@ function Match({ target, longest, swap, onTarget, onSwap }: MatchProps): JSX.Ele
           ))}
         </select>
       </div>
+      <Problem id={`${field}-problem`}>{refused}</Problem>
       <label class="check">
         <input type="checkbox" checked={swap} onChange={(event) => onSwap(event.currentTarget.checked)} />
         <span>

@@ -1,54 +1,72 @@
 import type { JSX } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import * as api from "../api";
+import { focusOn, stillness } from "../focus";
 import { Problem } from "../Problem";
 import { Link, navigate } from "../route";
 import type { RecordedGames } from "../types";
+import { tied, useRefusal } from "../useRefusal";
 import { counted } from "../words";
-import { pastedAs } from "./pasted";
+import { pastedAs, type Pasted } from "./pasted";
+
+const FIELD = "text";
+
+/** The address of what was pasted, or the games of a record that has several. */
+async function opened(pasted: Exclude<Pasted, { kind: "nothing" }>): Promise<string | RecordedGames> {
+  if (pasted.kind === "notation") return `/analysis/${api.inAddress((await api.position(pasted.notation)).notation)}`;
+  const record = await api.readRecord(pasted.text);
+  const [only] = record.games;
+  return only && record.games.length === 1 ? `/review/${api.inAddress(only.notation)}` : record;
+}
 
 /** Opens a pasted notation on the analysis board, a pasted record in the review. */
 export function PasteForm(): JSX.Element {
   const [text, setText] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
-  const [record, setRecord] = useState<RecordedGames | null>(null);
+  const [found, setFound] = useState<{ record: RecordedGames; isAwaited: () => boolean } | null>(null);
+  const refusal = useRefusal();
+  const submits = useRef(0);
   const field = useId();
   const games = useRef<HTMLDivElement>(null);
-  useEffect(() => games.current?.focus(), [record]);
+  useLayoutEffect(() => {
+    if (found?.isAwaited()) focusOn(games.current);
+  }, [found]);
   const open = async (event: Event): Promise<void> => {
     event.preventDefault();
-    setProblem(null);
-    setRecord(null);
+    const refuse = refusal.submit();
+    const isAwaited = stillness();
+    const submit = ++submits.current;
+    setFound(null);
     const pasted = pastedAs(text);
+    if (pasted.kind === "nothing") return refuse("Paste a position such as factor-clash:2-20:15,5 or the text of a game.", FIELD);
+    // Only the last submit is answered, in whatever order the answers come.
+    const isLast = (): boolean => submit === submits.current;
     try {
-      if (pasted.kind === "nothing") return setProblem("Paste a position such as factor-clash:2-20:15,5 or the text of a game.");
-      if (pasted.kind === "notation") {
-        const position = await api.position(pasted.notation);
-        return navigate(`/analysis/${api.inAddress(position.notation)}`);
-      }
-      const found = await api.readRecord(pasted.text);
-      const [only] = found.games;
-      if (only && found.games.length === 1) return navigate(`/review/${api.inAddress(only.notation)}`);
-      setRecord(found);
+      const result = await opened(pasted);
+      if (!isLast()) return;
+      if (typeof result === "string") navigate(result);
+      else setFound({ record: result, isAwaited });
     } catch (error) {
-      setProblem(api.sentenceOf(error));
+      // It has one field, which every refusal is about.
+      if (isLast()) refuse(error, FIELD);
     }
   };
+  const problem = refusal.on(FIELD);
+  const record = found?.record;
   return (
-    <form class="card paste" onSubmit={(event) => void open(event)}>
+    <form ref={refusal.form} class="card paste" onSubmit={(event) => void open(event)}>
       <h2>
         <label for={field}>Open a position or a recorded game</label>
       </h2>
       <textarea
         id={field}
+        name={FIELD}
         rows={2}
         spellcheck={false}
         autocomplete="off"
         placeholder="factor-clash:2-20:15,5"
         value={text}
-        aria-invalid={problem !== null}
-        aria-describedby={problem === null ? undefined : `${field}-problem`}
+        {...tied(`${field}-problem`, problem)}
         onInput={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === "Enter" && !event.shiftKey && !text.includes("\n")) void open(event);

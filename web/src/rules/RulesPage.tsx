@@ -1,8 +1,9 @@
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 
 import { RefusalError } from "../api";
 import { catalogue, catalogueGame, loadCatalogue } from "../catalogue";
+import { focusOn, stillness } from "../focus";
 import { BackToGame, Heading, Link } from "../route";
 import { limitsText } from "../setups";
 import { Unanswered } from "../stepping/Unanswered";
@@ -24,6 +25,7 @@ async function rulesOf(game: string, signal: AbortSignal): Promise<Rules> {
 }
 
 export default function RulesPage({ game }: { game: string }): JSX.Element {
+  const [isAwaited] = useState(stillness);
   const asked = useAnswer(game, (signal) => rulesOf(game, signal));
   if (asked.problem) {
     return (
@@ -43,17 +45,18 @@ export default function RulesPage({ game }: { game: string }): JSX.Element {
       </div>
     );
   }
-  return <RulesText rules={asked.answer} />;
+  return <RulesText rules={asked.answer} isAwaited={isAwaited} />;
 }
 
-function RulesText({ rules }: { rules: Rules }): JSX.Element {
+function RulesText({ rules, isAwaited }: { rules: Rules; isAwaited: () => boolean }): JSX.Element {
   const game = catalogueGame(rules.game);
   useEffect(() => void loadCatalogue(), []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The address may name a section, which was not there when the browser looked for it.
     const section = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
-    section?.scrollIntoView();
-    section?.focus({ preventScroll: true });
+    if (!section || !isAwaited()) return;
+    section.scrollIntoView();
+    focusOn(section, { preventScroll: true });
   }, [rules]);
   return (
     <article class="rules">

@@ -1,5 +1,6 @@
 """What clients send, and how it is answered. Foreign JSON becomes a value in one place, here."""
 
+import re
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
@@ -19,6 +20,9 @@ _Secret = Annotated[str, Meta(max_length=200)]
 _Token = Annotated[str, Meta(min_length=22, max_length=64, pattern=r"^[A-Za-z0-9_-]+$(?!\n)")]
 
 _HIGHEST_SINCE = 10**9
+
+_FIELD_AT_FAULT = re.compile(r"(?:field `|at `\$\.)([^`]+)`$")
+"""How msgspec ends a message about one field; it tells which in no other way."""
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,7 +95,9 @@ async def body(request: Request, kind: type[_Body]) -> _Body:
     try:
         return msgspec.json.decode(await request.body(), type=kind)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise RefusalError(Code.BAD_REQUEST, sentence(f"the body is not what is expected here: {error}")) from None
+        named = _FIELD_AT_FAULT.search(str(error))
+        message = sentence(f"the body is not what is expected here: {error}")
+        raise RefusalError(Code.BAD_REQUEST, message, field=named and named[1]) from None
 
 
 def since(parameters: QueryParams) -> int | None:
@@ -107,10 +113,10 @@ def number_of(parameters: QueryParams, name: str, least: int, most: int) -> int 
     try:
         number = number_in(text)
     except ValueError as error:
-        raise RefusalError(Code.BAD_REQUEST, f"The parameter {name} is a number: {error}.") from None
+        raise RefusalError(Code.BAD_REQUEST, f"The parameter {name} is a number: {error}.", field=name) from None
     if not least <= number <= most:
         message = f"The parameter {name} goes from {least:,} to {most:,} here, not {number:,}."
-        raise RefusalError(Code.BAD_REQUEST, message)
+        raise RefusalError(Code.BAD_REQUEST, message, field=name)
     return number
 
 

@@ -9,7 +9,7 @@ from starlette.requests import Request as HttpRequest
 from starlette.responses import PlainTextResponse, Response
 
 from commonfactor.arena.record import record_of
-from commonfactor.arena.terms import DEFAULT_NAMES, PLAYERS, Player
+from commonfactor.arena.terms import DEFAULT_NAMES, PLAYERS, Names, Player, check_name, check_names
 from commonfactor.players.registry import player_called
 from commonfactor.rules.base import NotationError
 from commonfactor.rules.notation import Line
@@ -47,8 +47,8 @@ from commonfactor.web.gate import Gate
 from commonfactor.web.live import LiveGames
 from commonfactor.web.live_game import LiveGame, Request, concerning
 from commonfactor.web.oracle import until_gone
-from commonfactor.web.refusals import Code, RefusalError
-from commonfactor.web.table import REMATCH, TAKEBACK, Table
+from commonfactor.web.refusals import Code, RefusalError, blaming
+from commonfactor.web.table import REMATCH, TAKEBACK, Table, agreeing
 
 _DEFAULT_LEVEL = 3
 _SEEDS = 10**18
@@ -97,7 +97,8 @@ class GamesApi:
 
         def decide(table: Table, player: Player) -> AnyHappening:
             # The message for a wrong move must not hide that the game has gone on.
-            move = move_in(table.match.rules, wanted.move)
+            with blaming("move"):
+                move = move_in(table.match.rules, wanted.move)
             return Moved(player, wanted.ply, move if isinstance(move, int) else str(move))
 
         return await self._act(request, wanted.id, is_same, decide)
@@ -270,11 +271,13 @@ def _created(wanted: NewGame) -> Created:
     if any(given) if wanted.position is not None else not all(given):
         raise RefusalError(Code.BAD_REQUEST, "A new game needs game and setup, or else a position.")
     if wanted.target is not None and not 1 <= wanted.target <= LONGEST_MATCH:
-        raise RefusalError(Code.BAD_SETUP, f"A match goes to 1 to {LONGEST_MATCH} won games, not {wanted.target}.")
+        message = f"A match goes to 1 to {LONGEST_MATCH} won games, not {wanted.target}."
+        raise RefusalError(Code.BAD_SETUP, message, field="target")
     if wanted.position is None:
         line = Line.start(rules_in(wanted.game or "", wanted.setup or ""))
     else:
-        line = line_in(wanted.position)
+        with blaming("position"):
+            line = line_in(wanted.position)
     program = _program(wanted)
     programs = tuple(program if player != wanted.you else None for player in PLAYERS)
     return Created(
@@ -294,23 +297,30 @@ def _created(wanted: NewGame) -> Created:
 def _program(wanted: NewGame) -> str | None:
     if wanted.opponent is not Opponent.COMPUTER:
         if wanted.level is not None:
-            raise RefusalError(Code.BAD_SETUP, "Only the computer has a level.")
+            raise RefusalError(Code.BAD_SETUP, "Only the computer has a level.", field="level")
         return None
     try:
         return player_called(str(_DEFAULT_LEVEL if wanted.level is None else wanted.level)).name
     except NotationError as error:
-        raise RefusalError(Code.BAD_SETUP, sentence(str(error))) from None
+        raise RefusalError(Code.BAD_SETUP, sentence(str(error)), field="level") from None
 
 
-def _names(wanted: NewGame) -> tuple[str, str]:
-    """What Player 1 and Player 2 are called; a single name is that of who creates the game."""
+def _names(wanted: NewGame) -> Names:
+    """The names of Player 1 and Player 2; a single one is that of whoever creates the game."""
     given = list(wanted.names or ())
-    if len(given) == 1:
-        given = [*given, None] if wanted.you == 1 else [None, *given]
+    field = "names"
+    for place, name in enumerate(given):
+        if name is not None:
+            field = f"names[{place}]"
+            with blaming(field), agreeing():
+                check_name(name)
     defaults = list(DEFAULT_NAMES)
     if wanted.opponent is Opponent.COMPUTER:
         defaults[2 - wanted.you] = "Computer"
-    first, second = (
-        default if name is None else name for name, default in zip(given or defaults, defaults, strict=True)
-    )
-    return first, second
+    if len(given) == 1:
+        given.insert(0 if wanted.you == 2 else 1, None)
+    pairs = zip(given or defaults, defaults, strict=True)
+    names = Names(*(default if name is None else name for name, default in pairs))
+    with blaming(field), agreeing():
+        check_names(names)
+    return names

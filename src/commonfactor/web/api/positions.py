@@ -21,7 +21,7 @@ from commonfactor.web.boards import position_facts, reason_about
 from commonfactor.web.caps import HIGHEST_IN_POOL, HIGHEST_TO_DIVIDE, LONGEST_MATCH, MOST_FIRST_MOVES, line_in
 from commonfactor.web.gate import Gate
 from commonfactor.web.oracle import Oracle, until_gone
-from commonfactor.web.refusals import Code, RefusalError
+from commonfactor.web.refusals import Code, RefusalError, blaming
 
 # A line of play has no times; the same line has the same record.
 _BEFORE_ANY_GAME = datetime(1970, 1, 1, tzinfo=UTC)
@@ -43,20 +43,21 @@ class PositionsApi:
     async def position(self, request: Request) -> Response:
         """What a position is, and what may be done in it."""
         self._gate.admit_reading(request.scope)
-        line = line_in(request.path_params["notation"])
+        line = _line(request)
         facts = position_facts(line)
         why = request.query_params.get("why")
         if why is None:
             return answer(facts)
         try:
-            return answer(msgspec.json.decode(facts) | {"why": reason_about(line, why)})
+            with blaming("why"):
+                return answer(msgspec.json.decode(facts) | {"why": reason_about(line, why)})
         except RefusalError as refusal:
             refusal.concerned["position"] = facts
             raise
 
     async def analysis(self, request: Request) -> Response:
         """What a position is worth, and why."""
-        line = line_in(request.path_params["notation"])
+        line = _line(request)
         seconds = seconds_in(request.query_params.get("seconds"))
         return await self.analysis_of(request, line, seconds)
 
@@ -67,7 +68,7 @@ class PositionsApi:
 
     async def review(self, request: Request) -> Response:
         """Who was winning at every ply of a line."""
-        line = line_in(request.path_params["notation"])
+        line = _line(request)
         match = Match(line.rules, DEFAULT_NAMES)
         match.play_all(line.moves, _BEFORE_ANY_GAME)
         return await self.review_of(request, record_of(match), 1)
@@ -81,13 +82,20 @@ class PositionsApi:
         """The games that a record tells."""
         client = self._gate.admit_analysis(request.scope)
         record = (await body(request, RecordText)).text
-        if len(record.encode()) > LARGEST_RECORD:
-            raise RefusalError(Code.BAD_RECORD, f"A record has at most {LARGEST_RECORD:,} bytes.")
-        try:
-            check_stamp(record.encode())
-        except RecordError as error:
-            raise RefusalError(Code.BAD_RECORD, f"The record {error}.") from None
-        return answer(await until_gone(request.receive, self._oracle.retelling(record, client)))
+        with blaming("text"):
+            if len(record.encode()) > LARGEST_RECORD:
+                raise RefusalError(Code.BAD_RECORD, f"A record has at most {LARGEST_RECORD:,} bytes.")
+            try:
+                check_stamp(record.encode())
+            except RecordError as error:
+                raise RefusalError(Code.BAD_RECORD, f"The record {error}.") from None
+            return answer(await until_gone(request.receive, self._oracle.retelling(record, client)))
+
+
+def _line(request: Request) -> Line:
+    """The line of play that the address names."""
+    with blaming("notation"):
+        return line_in(request.path_params["notation"])
 
 
 def seconds_in(text: str | None) -> float:
@@ -99,6 +107,7 @@ def seconds_in(text: str | None) -> float:
     raise RefusalError(
         Code.BAD_REQUEST,
         f"The parameter seconds is a number from {LEAST_SECONDS} to {MOST_SECONDS:g}, not {quoted(text)}.",
+        field="seconds",
     )
 
 

@@ -71,7 +71,14 @@ _TOKENS: Schema = {
 
 _REFUSAL = record(
     {
-        "error": record({"code": one_of(*(code.name.lower() for code in Code)), "message": TEXT}),
+        "error": record(
+            {
+                "code": one_of(*(code.name.lower() for code in Code)),
+                "message": TEXT,
+                "field": TEXT | {"description": "The field of the body, or the parameter, to correct."},
+            },
+            optional=("field",),
+        ),
         "game": ref("Game"),
         "position": ref("Position"),
     },

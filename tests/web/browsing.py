@@ -35,6 +35,21 @@ _HAS_ANSWERED = """(before) =>
     (document.querySelector(".end") !== null || document.querySelector(".play-board .busy") === null)"""
 
 
+_KEEP = """({ id, tokens, invitation, game }) => {
+  const kept = JSON.parse(localStorage.getItem("commonfactor.games") ?? "{}");
+  const names = game.players.map(({ name }) => name);
+  const { title, setup, opponent } = game;
+  kept[id] = { tokens, invitation, title, setup, opponent, names, isOver: false, at: Date.now() };
+  localStorage.setItem("commonfactor.games", JSON.stringify(kept));
+}"""
+
+OPPONENTS = {
+    "The computer": "computer",
+    "A friend, elsewhere": "friend",
+    "A friend, on this device": "one-device",
+}
+
+
 class Wanted(TypedDict, total=False):
     """What can be chosen in the form of a new game besides its numbers."""
 
@@ -46,6 +61,25 @@ class Wanted(TypedDict, total=False):
 
 
 def start(page: Page, game: str, setup: str | None = None, **wanted: Unpack[Wanted]) -> None:
+    """Start a game as the form does, but without the form, and see its page."""
+    against = wanted.get("against", "The computer")
+    if setup is None:
+        setup = next(
+            each["recommended_setup"] for each in asked(page, "/api/catalogue")["games"] if each["name"] == game
+        )
+    agreed = {"game": game, "setup": setup, "opponent": OPPONENTS[against], "swap": wanted.get("swap", False)}
+    agreed |= {"level": wanted.get("level", 1)} if against == "The computer" else {}
+    agreed |= {"names": [wanted["name"]]} if "name" in wanted else {}
+    agreed |= {"target": wanted["target"]} if "target" in wanted else {}
+    answer = page.request.post("/api/games", data=agreed)
+    assert answer.ok, answer.text()
+    # What the page keeps can be written only from a page of the same address; this one is the smallest.
+    page.goto("/api/health")
+    page.evaluate(_KEEP, answer.json())
+    page.goto(f"/games/{answer.json()['id']}")
+
+
+def start_by_form(page: Page, game: str, setup: str | None = None, **wanted: Unpack[Wanted]) -> None:
     """Fill in the form of a new game and start it."""
     page.goto(f"/new/{game}")
     fill_in(page, setup, **wanted)
@@ -169,3 +203,14 @@ def copied(page: Page) -> str:
     text = field.input_value()
     other.close()
     return text
+
+
+def record_of_two_games(page: Page, first: str, second: str) -> str:
+    """The record of a match on one device in which each of two has given up a game."""
+    wanted = {"game": "factor-clash", "setup": "2-12", "opponent": "one-device", "target": 2, "names": [first, second]}
+    created = page.request.post("/api/games", data=wanted).json()
+    address, tokens = f"/api/games/{created['id']}", created["tokens"]
+    for number, (name, player) in enumerate((("resign", "1"), ("next", "1"), ("resign", "2"))):
+        authorization = {"Authorization": f"Bearer {tokens[player]}"}
+        assert page.request.post(f"{address}/{name}", data={"id": str(number)}, headers=authorization).ok
+    return page.request.get(f"{address}/record").text()

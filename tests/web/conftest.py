@@ -1,14 +1,12 @@
-"""A server and a browser for the tests of the page.
+"""A server and a browser for the tests of the page, one of each per test process."""
 
-Both last for one module: Playwright's own event loop occupies the thread as long as it is started, and tests of other
-modules run loops of their own there.
-"""
-
+import asyncio
 from collections.abc import Iterator
-from typing import Any, Protocol
+from contextlib import contextmanager
+from typing import Any, NamedTuple, Protocol
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Page, sync_playwright
 from web.browsers import chromium, launch_arguments
 from web.profiles import Profiles
 from web.servers import RunningServer
@@ -22,39 +20,60 @@ class NewPage(Protocol):
         ...
 
 
-@pytest.fixture(scope="module")
+class Chromium(NamedTuple):
+    """A running browser, and the event loop by which Playwright talks to it."""
+
+    profiles: Profiles
+    loop: asyncio.AbstractEventLoop
+
+
+@contextmanager
+def _running(loop: asyncio.AbstractEventLoop) -> Iterator[None]:
+    """Make Playwright's loop the running one of this thread, and leave none running afterwards.
+
+    Playwright would leave it running as long as the browser is there, and no other test could run a loop in this
+    thread. But a browser takes seconds to start, so there is one for all tests, and its loop is put aside in between.
+    """
+    asyncio._set_running_loop(loop)  # noqa: SLF001 - nothing public puts a loop aside
+    try:
+        yield
+    finally:
+        asyncio._set_running_loop(None)  # noqa: SLF001 - nothing public puts a loop aside
+
+
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """The server of a module; whoever needs one alone starts it."""
-    with RunningServer(tmp_path_factory.mktemp("server")) as running:
+    """The server of all tests in this process, at which one address may do a lot at once."""
+    plenty = [option for name in ("creations", "joins", "analyses") for option in (f"--{name}", "10000")]
+    with RunningServer(tmp_path_factory.mktemp("server"), *plenty) as running:
         yield running
     assert "Traceback" not in running.errors, running.errors
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Chromium]:
     """Chromium."""
     path = chromium()
-    with sync_playwright() as playwright:
+    playwright = sync_playwright().start()
+    loop = asyncio.get_running_loop()
+    with _running(loop):
         running = playwright.chromium.launch(executable_path=path, args=launch_arguments())
-        yield running
+    yield Chromium(Profiles(running), loop)
+    with _running(loop):
         running.close()
-
-
-@pytest.fixture(scope="module")
-def profiles(browser: Browser) -> Profiles:
-    """What the pages of that browser remember."""
-    return Profiles(browser)
+        playwright.stop()
 
 
 @pytest.fixture
-def new_page(profiles: Profiles, server: RunningServer) -> Iterator[NewPage]:
+def new_page(browser: Chromium, server: RunningServer) -> Iterator[NewPage]:
     """Pages of the server; one that fails in its script or asks another server for anything fails the test."""
 
     def opened(**options: Any) -> Page:
-        return profiles.lend({"base_url": server.address, **options}).new_page()
+        return browser.profiles.lend({"base_url": server.address, **options}).new_page()
 
-    yield opened
-    assert profiles.take_back() == []
+    with _running(browser.loop):
+        yield opened
+        assert browser.profiles.take_back() == []
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
-from web.browsing import board, end, moves_made, place, start
+from web.browsing import board, end, moves_made, place, record_of_two_games, start
 from web.conftest import NewPage
 
 BAD_NAME = "-Ann"
@@ -213,17 +213,17 @@ def test_a_text_to_copy_by_hand_takes_the_focus_once(new_page: NewPage) -> None:
     place(host, 6).click()
     expect(moves_made(guest)).to_have_count(1)
     host.get_by_role("button", name="Menu").click()
-    host.get_by_role("button", name="Copy the link for spectators").click()
+    host.get_by_role("button", name="Copy the game as text").click()
     expect(host.get_by_label("Text to copy")).to_be_focused()
     host.keyboard.press("Shift+Tab")
-    expect(host.get_by_role("button", name="Copy the link for spectators")).to_be_focused()
+    expect(host.get_by_role("button", name="Copy the game as text")).to_be_focused()
     place(guest, 3).click()
     expect(moves_made(host)).to_have_count(2)
-    expect(host.get_by_role("button", name="Copy the link for spectators")).to_be_focused()
+    expect(host.get_by_role("button", name="Copy the game as text")).to_be_focused()
 
 
 def test_the_games_of_a_record_take_the_focus_unless_somebody_types(page: Page) -> None:
-    record = _record_of_two_games(page)
+    record = record_of_two_games(page, "Ann", "Bob")
     page.goto("/")
     field = page.get_by_role("textbox")
     field.fill(record)
@@ -238,17 +238,6 @@ def test_the_games_of_a_record_take_the_focus_unless_somebody_types(page: Page) 
     held.let_go()
     expect(games).to_be_visible()
     expect(field).to_be_focused()
-
-
-def _record_of_two_games(page: Page) -> str:
-    wanted = {"game": "factor-clash", "setup": "2-12", "opponent": "one-device", "target": 2}
-    created = page.request.post("/api/games", data=wanted).json()
-    headers = {"Authorization": f"Bearer {created['tokens']['1']}"}
-    seconds = {"Authorization": f"Bearer {created['tokens']['2']}"}
-    address = f"/api/games/{created['id']}"
-    for number, (name, token) in enumerate((("resign", headers), ("next", headers), ("resign", seconds))):
-        assert page.request.post(f"{address}/{name}", data={"id": str(number)}, headers=token).ok
-    return page.request.get(f"{address}/record").text()
 
 
 def test_a_heading_that_comes_late_leaves_the_focus_where_the_reader_has_put_it(page: Page) -> None:

@@ -6,7 +6,19 @@ from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from web.browsing import allowed, board, copied, end, explanation, game_id, game_of, moves_made, place, start
+from web.browsing import (
+    allowed,
+    board,
+    copied,
+    end,
+    explanation,
+    game_id,
+    game_of,
+    moves_made,
+    place,
+    start,
+    start_by_form,
+)
 from web.conftest import NewPage
 from web.servers import RunningServer
 
@@ -68,7 +80,7 @@ def _see_the_same(friends: Friends) -> None:
 
 def test_whoever_reads_the_rules_first_is_still_invited(new_page: NewPage) -> None:
     ann, bob = new_page(), new_page()
-    start(ann, "factor-clash", "2-20", against="A friend, elsewhere", name="Ann")
+    start_by_form(ann, "factor-clash", "2-20", against="A friend, elsewhere", name="Ann")
     bob.goto(ann.get_by_label("Link for your friend").input_value())
     bob.get_by_role("link", name="Rules").first.click()
     bob.get_by_role("link", name="Back to the game").click()

@@ -20,6 +20,7 @@ from web.browsing import (
     place,
     play,
     start,
+    start_by_form,
     tap,
     wait_for_turn,
 )
@@ -166,7 +167,7 @@ def test_a_finger_on_a_large_pool_chooses_before_it_plays(new_page: NewPage) -> 
 
 
 def test_a_match_counts_its_games_and_ends_when_it_is_won(page: Page) -> None:
-    start(page, "factor-clash", "2-12", against="A friend, on this device", target=2)
+    start_by_form(page, "factor-clash", "2-12", against="A friend, on this device", target=2)
     for game, score in ((1, "0 . 1"), (2, "1 . 1"), (3, "1 . 2")):
         wait_for_turn(page)
         _resign(page)
@@ -198,7 +199,7 @@ def test_resigning_is_asked_about_first(clash: Page) -> None:
 
 
 def test_whoever_is_second_may_swap_after_the_first_move(page: Page) -> None:
-    start(page, "factor-duel", "2-20", against="A friend, on this device", swap=True)
+    start_by_form(page, "factor-duel", "2-20", against="A friend, on this device", swap=True)
     wait_for_turn(page)
     place(page, 4).click()
     question = page.locator(".notice.question")

@@ -1,10 +1,13 @@
 """What people do at the page: set up a game, play with mouse or keys, and read what the page says."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, TypedDict, Unpack
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
+from web.profiles import PATIENCE
 
 TITLES = {
     "factor-clash": "Factor Clash",
@@ -13,9 +16,6 @@ TITLES = {
     "factor-duel": "Factor Duel",
     "factor-frenzy": "Factor Frenzy",
 }
-
-PATIENCE = 20_000.0
-"""How many milliseconds to wait for anything, far longer than it takes."""
 
 expect.set_options(timeout=PATIENCE)
 
@@ -41,6 +41,16 @@ _KEEP = """({ id, tokens, invitation, game }) => {
   const { title, setup, opponent } = game;
   kept[id] = { tokens, invitation, title, setup, opponent, names, isOver: false, at: Date.now() };
   localStorage.setItem("commonfactor.games", JSON.stringify(kept));
+}"""
+
+_AWAIT_TEXT = """(text) => {
+  window.hasShown = false;
+  const look = (_changes, observer) => {
+    if (!document.body.innerText.includes(text)) return;
+    window.hasShown = true;
+    observer.disconnect();
+  };
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
 }"""
 
 OPPONENTS = {
@@ -175,6 +185,14 @@ def focused(page: Page) -> str:
             " return tagName === 'BODY' ? 'nothing' : dataset.number ?? textContent.trim(); }"
         )
     )
+
+
+@contextmanager
+def showing(page: Page, text: str) -> Iterator[None]:
+    """See that what is done in this block brings a text to the page, however soon it goes again."""
+    page.evaluate(_AWAIT_TEXT, text)
+    yield
+    page.wait_for_function("() => window.hasShown")
 
 
 def game_id(page: Page) -> str:

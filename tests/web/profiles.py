@@ -5,6 +5,9 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, WebError
 
+PATIENCE = 60_000.0
+"""How many milliseconds to wait for anything, far longer than it takes on the busiest machine."""
+
 
 class Profile:
     """A browser with a memory of its own, which can be wiped, and a list of what its pages do wrong.
@@ -17,6 +20,7 @@ class Profile:
         self.complaints: list[str] = []
         self._origin = options["base_url"]
         self._context = browser.new_context(**options)
+        self._context.set_default_timeout(PATIENCE)
         # Only through a page can the memory be reached.
         self._blank = self._context.new_page()
         self._memory = self._context.new_cdp_session(self._blank)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from web.browsing import SIGNS, allowed, asked, board, copied, explanation, place, tap, wait_for_turn
+from web.browsing import SIGNS, allowed, asked, board, copied, explanation, place, showing, tap, wait_for_turn
 from web.conftest import NewPage
 
 PAIRED = "factor-clash:2-20:15,5"
@@ -170,8 +170,8 @@ def test_another_notation_is_opened_and_the_present_one_copied(new_page: NewPage
     page = new_page(permissions=["clipboard-write"])
     _analysed(page, PAIRED)
     form = page.locator(".notation-form")
-    form.get_by_role("button", name="Copy").click()
-    expect(form.get_by_text("✓ Copied")).to_be_visible()
+    with showing(page, "✓ Copied"):
+        form.get_by_role("button", name="Copy").click()
     assert copied(page) == PAIRED
     form.get_by_role("textbox").fill("frenzy:2-14:6")
     form.get_by_role("button", name="Open").click()

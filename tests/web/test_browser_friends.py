@@ -16,6 +16,7 @@ from web.browsing import (
     game_of,
     moves_made,
     place,
+    showing,
     start,
     start_by_form,
 )
@@ -128,8 +129,8 @@ def test_the_link_for_the_friend_is_copied_and_works_once(new_page: NewPage) -> 
     ann, bob, late = new_page(permissions=["clipboard-write"]), new_page(), new_page()
     start(ann, "divisor-duel", "60", against="A friend, elsewhere", name="Ann")
     field = ann.get_by_label("Link for your friend")
-    ann.locator(".field", has=field).get_by_role("button", name="Copy").click()
-    expect(ann.get_by_text("✓ Copied")).to_be_visible()
+    with showing(ann, "✓ Copied"):
+        ann.locator(".field", has=field).get_by_role("button", name="Copy").click()
     link = copied(ann)
     assert link == field.input_value()
     for page in (bob, late):

@@ -19,6 +19,7 @@ from web.browsing import (
     moves_made,
     place,
     play,
+    showing,
     start,
     start_by_form,
     tap,
@@ -289,8 +290,8 @@ def test_a_game_is_copied_as_text_and_pasted_back(new_page: NewPage) -> None:
     texts = []
     for name in ("Copy the position as notation", "Copy the game as text", "Copy the link for spectators"):
         page.get_by_role("button", name="Menu").click()
-        page.get_by_role("button", name=name).click()
-        expect(page.get_by_text("✓ Copied")).to_be_visible()
+        with showing(page, "✓ Copied"):
+            page.get_by_role("button", name=name).click()
         page.keyboard.press("Escape")
         texts.append(copied(page))
     assert texts[0] == notation

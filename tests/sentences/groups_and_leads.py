@@ -29,10 +29,10 @@ def _nothing_left(talk: Talk) -> None:
 
 @says(rf"That leaves (?P<groups>{GROUPS})\.")
 def _groups_left(talk: Talk, groups: str) -> None:
-    _hear_groups(talk, groups, talk.numbers)
+    hear_groups(talk, groups, talk.numbers)
 
 
-def _hear_groups(talk: Talk, groups: str, numbers: Numbers) -> None:
+def hear_groups(talk: Talk, groups: str, numbers: Numbers) -> None:
     """The real groups of some numbers with their real nimbers."""
     talk.listed = [
         (numbers_in_words(group), counted(worth))
@@ -66,12 +66,12 @@ def _cancelled(talk: Talk, rest: str, ending: str) -> None:
 def _opponent_changes(talk: Talk, move: str, groups: str) -> None:
     talk.opponent_wins_with(move)
     home = next(group for group, _ in talk.listed if int(move) in group)
-    _hear_groups(talk, groups, without_kin(home, int(move)))
+    hear_groups(talk, groups, without_kin(home, int(move)))
     talk.play(int(move))
 
 
 @says(r"Now everything cancels\.")
-def _balanced(talk: Talk) -> None:
+def everything_cancels(talk: Talk) -> None:
     assert nim_sum(talk, talk.numbers) == 0
 
 
@@ -84,7 +84,7 @@ def _nothing_for_opponent(talk: Talk) -> None:
 
 
 @says(rf"That leaves (?P<shares>{SHARES})\.")
-def _shares_left(talk: Talk, shares: str) -> None:
+def hear_shares(talk: Talk, shares: str) -> None:
     told = [_share(talk, *share) for share in re.findall(rf"\{{([^}}]+)\}}: ({LEAD})", shares)]
     if lone := re.search(rf"({NUMBERS}) alone: one move( each)?", shares):
         alone = [frozenset({number}) for number in numbers_in_words(lone[1])]
@@ -126,7 +126,7 @@ def _value(lead: str) -> Value:
 
 
 @says(rf"All together: (?P<lead>{LEAD})\.")
-def _all_together(talk: Talk, lead: str) -> None:
+def hear_total(talk: Talk, lead: str) -> None:
     values = [talk.facts.value(talk.position, talk.listener, group) for group in duel_groups(talk.position)]
     assert total(values) == _value(lead)
 
@@ -140,4 +140,4 @@ def _opponent_runs_out(talk: Talk) -> None:
 def _opponent_takes_of_share(talk: Talk, move: str, lead: str) -> None:
     talk.opponent_wins_with(move)
     talk.play(int(move))
-    _all_together(talk, lead)
+    hear_total(talk, lead)

@@ -54,7 +54,7 @@ def _no_move_left(talk: Talk) -> None:
 )
 def _walks(talk: Talk, theirs: str, own: str, less: str | None) -> None:
     are_apart(talk)
-    lengths = [_walk_length(talk, walk, seat) for walk, seat in ((theirs, talk.listener.other), (own, talk.listener))]
+    lengths = [walk_length(talk, walk, seat) for walk, seat in ((theirs, talk.listener.other), (own, talk.listener))]
     assert bool(less) is (lengths[0] > lengths[1])
 
 
@@ -64,7 +64,7 @@ def are_apart(talk: Talk) -> None:
     assert not first & second
 
 
-def _walk_length(talk: Talk, walk: str, seat: Any) -> int:
+def walk_length(talk: Talk, walk: str, seat: Any) -> int:
     """The length of a walk, if it is possible and none is longer."""
     start, numbers = talk.position.lasts[seat - 1], [int(number) for number in re.findall(r"\d+", walk)]
     count, steps = (numbers[0], numbers[1:]) if numbers else (0, [])

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from commonfactor.rules.base import Move
 from sentences.facts import Facts, Numbers, left
@@ -14,15 +14,16 @@ COUNT = rf"\d+(?: = {PARTS})?"
 """Parts of forms that several sentences have."""
 
 Check = Callable[..., None]
-FORMS: list[tuple[re.Pattern[str], Check]] = []
+Forms = list[tuple[re.Pattern[str], Check]]
+FORMS: Forms = []
 """The forms of sentences, with what checks them."""
 
 
-def says(form: str) -> Callable[[Check], Check]:
+def says(form: str, forms: Forms = FORMS) -> Callable[[Check], Check]:
     """Mark what checks the sentences of a form; named groups are passed on."""
 
     def mark(check: Check) -> Check:
-        FORMS.append((re.compile(form), check))
+        forms.append((re.compile(form), check))
         return check
 
     return mark
@@ -30,6 +31,8 @@ def says(form: str) -> Callable[[Check], Check]:
 
 class Talk:
     """A text to the player to move, as far as it was heard: what it is about by now, and what it has listed."""
+
+    forms: ClassVar[Forms] = FORMS
 
     def __init__(self, facts: Facts, position: Any, advised: str | None = None) -> None:
         """Begin with a position and, for a hint, with the move that the last step will name."""
@@ -50,7 +53,7 @@ class Talk:
 
     def hear_sentence(self, sentence: str) -> None:
         """Object unless a sentence is of one known form, and true."""
-        found = [(check, match) for form, check in FORMS if (match := form.fullmatch(sentence))]
+        found = [(check, match) for form, check in self.forms if (match := form.fullmatch(sentence))]
         assert len(found) == 1, f"{len(found)} forms fit: {sentence}"
         check, match = found[0]
         check(self, **match.groupdict())

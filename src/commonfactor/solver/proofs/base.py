@@ -1,8 +1,9 @@
-"""What every proof can do, and what a check of it says.
+"""The base of all proofs, and the result of a check.
 
 A checker asks the rules what may be played and does its own arithmetic; it uses neither the
-theories nor the core. Where checking a claim would mean to search for long, the claim is named as taken
-on trust instead, and the proof is partial.
+theories nor the core. It checks every statement of the proof's texts, including those that the verdict
+does not depend on. A statement that would take too long to check is named as taken on trust instead,
+and the proof is partial.
 """
 
 from abc import abstractmethod
@@ -57,7 +58,7 @@ def demand(condition: object, flaw: str) -> None:
         raise FlawError(flaw)
 
 
-class Proof(Struct, frozen=True, tag_field="kind"):
+class Proof(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
     """Why the player to move wins or loses."""
 
     game: ClassVar[str | None] = None
@@ -106,7 +107,8 @@ def legal_move(rules: AnyRules, position: Any, text: str | None) -> Move:
         move = rules.parse_move(text or "")
     except InvalidMoveError as error:
         raise FlawError(str(error)) from None
-    demand(move in rules.legal_moves(position), f"{text} is not a legal move here")
+    # Not by the list of legal moves: a pool may have a million of them, and a proof thousands of moves.
+    demand(rules.objection(position, move) is None, f"{text} is not a legal move here")
     return move
 
 

@@ -35,7 +35,7 @@ MOST_IN_A_CLUE = 12
 """A group of more numbers is named by its size, since a clue is to be taken in at a glance."""
 
 
-class Group(Struct, frozen=True, array_like=True):
+class Group(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """Numbers that nothing connects to the others, and what they are worth."""
 
     numbers: tuple[Number, ...]
@@ -96,7 +96,7 @@ class GroupsProof(Proof, frozen=True, tag="groups"):
     def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
         nimbers = _Nimbers(rules, position)
         _verify_partition(nimbers, position.available, self.groups)
-        claims = list(self.groups)
+        decisive = self.groups
         if self.wins:
             move = legal_move(rules, position, self.move)
             home = next(group for group in self.groups if move in group.numbers)
@@ -104,13 +104,17 @@ class GroupsProof(Proof, frozen=True, tag="groups"):
             left = sum(1 << number for number in home.numbers if number not in removed)
             _verify_partition(nimbers, left, self.changed_to)
             others = [group for group in self.groups if group is not home]
-            demand(nim_sum_of([*others, *self.changed_to]) == 0, "the move does not make the exclusive-or 0")
-            # What the changed group was worth does not matter for the move.
-            claims = [*others, *self.changed_to]
+            decisive = (*others, *self.changed_to)
+            demand(nim_sum_of(decisive) == 0, "the move does not make the exclusive-or 0")
+            demand(nim_sum_of(self.groups) != 0, "the exclusive-or is 0 before the move")
         else:
             demand(nim_sum_of(self.groups) == 0, "the exclusive-or is not 0")
-        # The smallest first, so that large ones leave something for them.
-        claims.sort(key=lambda group: len(group.numbers))
+            demand(not self.changed_to, "a loss changes no group")
+        # The group of the move does not decide who wins, so it comes last. Of the others, the smallest come
+        # first, so that the large ones leave something for them.
+        claims = sorted(
+            dict.fromkeys((*decisive, *self.groups)), key=lambda group: (group not in decisive, len(group.numbers))
+        )
         return [f"that {group.described} is worth {group.nimber}" for group in claims if not nimbers.confirm(group)]
 
 
@@ -147,6 +151,10 @@ def _verify_partition(nimbers: "_Nimbers", available: int, groups: Sequence[Grou
             not any(nimbers.swept_by(number) & available & ~bits for number in group.numbers),
             f"a number of the group {group.described} reaches beyond it",
         )
+        demand(
+            connected(bits & -bits, bits, nimbers.swept_by) == bits,
+            f"the group {group.described} is more than one",
+        )
     demand(seen == available, "the groups are not the pool")
 
 
@@ -156,6 +164,7 @@ class _Nimbers:
     def __init__(self, rules: AnyRules, position: Any) -> None:
         self._rules, self._position = rules, position
         self._known: dict[int, int] = {0: 0}
+        self._sums: dict[int, int] = {}
         self._swept: dict[int, int] = {}
 
     def swept_by(self, number: int) -> int:
@@ -177,12 +186,15 @@ class _Nimbers:
         return True
 
     def _nimber(self, numbers: int) -> int:
-        worth = 0
-        while numbers:
-            group = connected(numbers & -numbers, numbers, self.swept_by)
-            worth ^= self._nimber_of_group(group)
-            numbers &= ~group
-        return worth
+        """What numbers are worth together; asked for again and again, since many moves leave the same."""
+        if numbers not in self._sums:
+            worth, left = 0, numbers
+            while left:
+                group = connected(left & -left, left, self.swept_by)
+                worth ^= self._nimber_of_group(group)
+                left &= ~group
+            self._sums[numbers] = worth
+        return self._sums[numbers]
 
     def _nimber_of_group(self, group: int) -> int:
         if group not in self._known:

@@ -25,7 +25,7 @@ from commonfactor.solver.proofs.base import (
     verified_set,
 )
 from commonfactor.solver.proofs.groups import connected, group_in_short
-from commonfactor.solver.proofs.replies import Reply, verify_replies
+from commonfactor.solver.proofs.replies import Reply, verified_answers
 from commonfactor.solver.values import Value, total, value_of_options
 
 MOST_POSITIONS = 4_000
@@ -33,7 +33,7 @@ MOST_NUMBERS = 64
 """A checker that would have to look at more positions, or at a larger group, takes values on trust."""
 
 
-class Share(Struct, frozen=True, array_like=True):
+class Share(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A group: what the player to move may still take of it, what the opponent may, and its value."""
 
     own: tuple[Number, ...]
@@ -114,16 +114,16 @@ class LeadProof(Proof, frozen=True, tag="lead"):
             decisive, move = self.shares_after, legal_move(rules, position, self.move)
             values.verify_partition(rules.play(position, move), mover, decisive)
             demand(not (-_total(decisive)).is_won_by_mover, "after the move the opponent is ahead")
+            demand(_total(self.shares).is_won_by_mover, "the values before the move say that the player to move loses")
         else:
             demand(not self.shares_after, "a loss has no position after a move")
             demand(not _total(decisive).is_won_by_mover, "the player to move is ahead")
             demand(values.is_free(position), "the first pick is restricted, so that values do not decide")
         if self.replies is not None:
-            verify_replies(rules, position, self.replies, move)
+            verified_answers(rules, position, self.replies, move)
         # The smallest first, so that large ones leave something for them.
-        shares = sorted({*decisive, *self.shares}, key=lambda share: len(share.own) + len(share.theirs))
-        doubtful = [share for share in shares if not values.confirm(share)]
-        return [f"that the value is right of {share}" for share in doubtful if share in decisive]
+        shares = sorted(dict.fromkeys((*decisive, *self.shares)), key=lambda share: len(share.own) + len(share.theirs))
+        return [f"that the value is right of {share}" for share in shares if not values.confirm(share)]
 
 
 def _total(shares: Sequence[Share]) -> Value:
@@ -168,6 +168,7 @@ class _Values:
     def __init__(self, rules: AnyRules) -> None:
         self._rules: Any = rules  # Factor Duel, which can tell what either seat may take
         self._known: dict[tuple[int, int], Value] = {}
+        self._sums: dict[tuple[int, int], Value] = {}
 
     def verify_partition(self, position: Any, mover: Seat, shares: Sequence[Share]) -> None:
         """Object unless the groups are what the two may take, and do not affect one another."""
@@ -182,6 +183,10 @@ class _Values:
                 beyond = sides[side] & ~group
                 outreach = any(self._sharing(number) & beyond for number in numbers_in(part))
                 demand(not outreach, f"the group {{{share.described}}} reaches beyond itself")
+            demand(
+                next(separate(parts[0], parts[1], self._sharing)) == (parts[0], parts[1]),
+                f"the group {{{share.described}}} is more than one",
+            )
         demand(seen == sides, "the groups are not what the players may take")
 
     def is_free(self, position: Any) -> bool:
@@ -205,7 +210,11 @@ class _Values:
         return sharing
 
     def _value(self, own: int, theirs: int) -> Value:
-        return total(self._value_of_group(*group) for group in separate(own, theirs, self._sharing))
+        """The value of a position; asked for again and again, since many moves lead to the same."""
+        if (own, theirs) not in self._sums:
+            groups = separate(own, theirs, self._sharing)
+            self._sums[own, theirs] = total(self._value_of_group(*group) for group in groups)
+        return self._sums[own, theirs]
 
     def _value_of_group(self, own: int, theirs: int) -> Value:
         if (own, theirs) not in self._known:

@@ -23,7 +23,7 @@ from commonfactor.solver.proofs.base import (
 )
 from commonfactor.solver.proofs.groups import connected
 
-MOST_STEPS = 100_000
+MOST_STEPS = 20_000
 LONGEST_WALK = 200
 """A checker that would have to walk further in all, or at once, takes it on trust that a walk is the longest."""
 
@@ -67,11 +67,11 @@ class PathsProof(Proof, frozen=True, tag="paths"):
         demand((len(self.own) > len(self.theirs)) == self.wins, "the lengths of the walks say otherwise")
         if self.wins:
             demand(self.move == str(self.own[0]), "the move is not the beginning of the walk")
-        # The winner's walk is long enough as it is; only the loser's must not be any longer.
-        losing_walk, losing_region = (self.theirs, regions[1]) if self.wins else (self.own, regions[0])
-        if losing_region.confirm_longest(len(losing_walk)):
-            return []
-        return [f"that no walk is longer than {first_few(losing_walk, MOST_LISTED)}"]
+        return [
+            f"that no walk is longer than {first_few(path, MOST_LISTED)}"
+            for region, path in zip(regions, (self.own, self.theirs), strict=True)
+            if not region.confirm_longest(len(path))
+        ]
 
 
 def _length(walk: Sequence[int]) -> str:
@@ -87,6 +87,8 @@ class _Region:
         self._available: int = position.available
         self._next: Callable[[int], int] = rules.sharing_with  # type: ignore[attr-defined]  # Factor Challenge has it
         self._steps = 0
+        # From a last number, with what can be reached from there: a length that no walk has.
+        self._too_long: dict[tuple[int, int], int] = {}
         self.reachable = reachable(self._start, self._available, self._next)
 
     def verify_walk(self, path: Sequence[int]) -> None:
@@ -102,21 +104,35 @@ class _Region:
         if length >= LONGEST_WALK:
             return False
         try:
-            longer = self._can_walk(self._start, self._available, length + 1)
+            longer = self._can_walk(self._start, self.reachable, length + 1)
         except TooManyError:
             return False
         demand(not longer, f"there is a walk longer than {length}")
         return True
 
     def _can_walk(self, last: int, left: int, length: int) -> bool:
+        """Whether a walk of some length is possible after a number, from which all that is left can be reached."""
         self._steps += 1
         if self._steps > MOST_STEPS:
             raise TooManyError
         if length == 0:
             return True
-        return any(
-            self._can_walk(number, left & ~(1 << number), length - 1) for number in numbers_in(self._next(last) & left)
-        )
+        if self._too_long.get((last, left), length + 1) <= length or self._longest_at_most(last, left) < length:
+            return False
+        # Numbers with the same primes are interchangeable, and one of them is enough to try.
+        steps = {self._next(number) | 1 << number: number for number in numbers_in(self._next(last) & left)}
+        for number in steps.values():
+            ahead = reachable(number, left & ~(1 << number), self._next)
+            if self._can_walk(number, ahead, length - 1):
+                return True
+        self._too_long[last, left] = length
+        return False
+
+    def _longest_at_most(self, last: int, left: int) -> int:
+        """A bound on walks: of the numbers with a single neighbour only one can be part of it, at its end."""
+        here = left | 1 << last
+        dead_ends = sum((self._next(number) & here).bit_count() == 1 for number in numbers_in(left))
+        return left.bit_count() - max(dead_ends - 1, 0)
 
 
 def reachable(start: int, available: int, neighbours: Callable[[int], int]) -> int:

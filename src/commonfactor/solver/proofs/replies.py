@@ -1,18 +1,29 @@
 """An answer to everything: the line that is forced, and all replies where they are few."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from commonfactor.rules.base import AnyRules, Move
 from commonfactor.rules.words import MOST_LISTED, first_few
-from commonfactor.solver.proofs.base import NO_MOVE_FOR_OPPONENT, Proof, demand, last_move_of_opponent, legal_move
+from commonfactor.solver.proofs.base import (
+    NO_MOVE_FOR_OPPONENT,
+    Proof,
+    TooManyError,
+    demand,
+    last_move_of_opponent,
+    legal_move,
+)
+
+MOST_MOVES = 20_000
+DEEPEST_SEARCH = 200
+"""A checker that would have to try more moves, or more of them in a row, takes verdicts on trust."""
 
 _BY_SEARCH = "That nothing else helps was found by trying everything."
 
 
-class Reply(Struct, frozen=True, array_like=True):
+class Reply(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What the winner plays after some moves, both as the notation writes them."""
 
     after: str
@@ -20,7 +31,7 @@ class Reply(Struct, frozen=True, array_like=True):
 
 
 class LineProof(Proof, frozen=True, tag="line"):
-    """A line in which the winner goes on winning, and the answer to every other one."""
+    """A line in which every move of the winner wins, and all answers of the winner where they are few."""
 
     line: tuple[str, ...]
     replies: tuple[Reply, ...] | None
@@ -61,20 +72,47 @@ class LineProof(Proof, frozen=True, tag="line"):
 
     def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
         move = legal_move(rules, position, self.move) if self.wins else None
-        self._verify_line(rules, position)
-        if self.replies is None:
-            return [f"that the player to move {'wins' if self.wins else 'loses'}, as found by search"]
-        verify_replies(rules, position, self.replies, move)
-        return []
+        answers = None if self.replies is None else verified_answers(rules, position, self.replies, move)
+        outcomes = _Outcomes(rules, answers or {})
+        doubtful = self._doubtful_plies(rules, position, outcomes, answers or {})
+        claims = []
+        # The first move of a winning line decides, whatever other moves there are.
+        if answers is None and (0 in doubtful if self.wins else not outcomes.confirm_lost(position, "a move wins")):
+            claims.append(f"that the player to move {'wins' if self.wins else 'loses'}, as found by search")
+        if doubtful:
+            moves = first_few([self.line[ply] for ply in doubtful], MOST_LISTED)
+            claims.append(f"that the winner's moves in the line win: {moves}")
+        return claims
 
-    def _verify_line(self, rules: AnyRules, position: Any) -> None:
+    def _verify_ends(self, rules: AnyRules, end: Any) -> None:
+        """Object unless the line begins with the move, and goes to the end if there is a table of replies."""
         if self.wins:
             demand(self.line[:1] == (self.move,), "the line begins with another move")
-        end = _position_after(rules, position, self.line)
         if not rules.can_move(end):
             demand(len(self.line) % 2 == self.wins, "the line ends with the loser's move")
         else:
-            demand(self.replies is None, "the line stops before the game does")
+            demand(self.line and self.replies is None, "the line stops before the game does")
+
+    def _doubtful_plies(
+        self, rules: AnyRules, position: Any, outcomes: "_Outcomes", answers: Mapping[Any, str]
+    ) -> Sequence[int]:
+        """Where in the line the winner makes a move that neither the table nor a search confirms."""
+        doubtful, to_search = [], []
+        for ply, move in enumerate(self.line):
+            is_listed = answers.get(position) == move
+            position = _position_after(rules, position, [move])
+            if ply % 2 == self.wins or is_listed:
+                continue
+            if len(self.line) - ply > DEEPEST_SEARCH:
+                doubtful.append(ply)
+            else:
+                to_search.append((ply, position))
+        self._verify_ends(rules, position)
+        # From the end, where a search is shortest; what it finds out serves for the moves before.
+        for ply, after in reversed(to_search):
+            if not outcomes.confirm_lost(after, f"{self.line[ply]} in the line does not win"):
+                doubtful.append(ply)
+        return sorted(doubtful)
 
 
 def led_to_by(rules: AnyRules, position: Any, after: str, answer: Move) -> Iterator[tuple[str, Any]]:
@@ -88,18 +126,21 @@ def led_to(rules: AnyRules, position: Any, after: str) -> Iterator[tuple[str, An
         yield f"{after},{move}".lstrip(","), rules.play(position, move)
 
 
-def verify_replies(rules: AnyRules, position: Any, replies: Sequence[Reply], move: Move | None) -> None:
-    """Object to a table of replies unless it has an answer to everything, and the winner moves last.
+def verified_answers(rules: AnyRules, position: Any, replies: Sequence[Reply], move: Move | None) -> Mapping[Any, str]:
+    """The winner's answer in every position of a table of replies.
 
-    For a win the first answer must be the move that is claimed to win; for a loss there is none.
+    ``FlawError`` unless the table has one answer to everything that the loser can do, and none
+    beside, and the winner moves last. For a win the first answer must be the move that is claimed
+    to win; for a loss there is none.
     """
-    answers = {
-        _position_after(rules, position, reply.after.split(",") if reply.after else ()): reply.answer
-        for reply in replies
-    }
+    answers: dict[Any, str] = {}
+    for reply in replies:
+        named = _position_after(rules, position, reply.after.split(",") if reply.after else ())
+        demand(named not in answers, f"there are two answers after {reply.after}")
+        answers[named] = reply.answer
     if move is not None:
         demand(answers.get(position) == str(move), "the table begins with another move")
-    answered: set[Any] = set()
+    answered = set() if move is None else {position}
     # Positions come one by one, since a false proof may be about a position with a million moves.
     to_answer = [led_to(rules, position, "") if move is None else led_to_by(rules, position, "", move)]
     while to_answer:
@@ -111,9 +152,37 @@ def verify_replies(rules: AnyRules, position: Any, replies: Sequence[Reply], mov
             demand(reached in answers, f"there is no answer after {after}")
             answer = legal_move(rules, reached, answers[reached])
             to_answer.append(led_to_by(rules, reached, after, answer))
+    demand(len(answered) == len(answers), "the table has answers to what cannot happen")
+    return answers
 
 
 def _position_after(rules: AnyRules, position: Any, moves: Sequence[str]) -> Any:
     for move in moves:
         position = rules.play(position, legal_move(rules, position, move))
     return position
+
+
+class _Outcomes:
+    """Who wins, by trying everything, up to a number of moves."""
+
+    def __init__(self, rules: AnyRules, won: Iterable[Any]) -> None:
+        self._rules, self._moves_tried = rules, 0
+        self._is_won: dict[Any, bool] = dict.fromkeys(won, True)
+
+    def confirm_lost(self, position: Any, flaw: str) -> bool:
+        """Whether the player to move loses, as far as that can be said in the time; the flaw if they win."""
+        try:
+            demand(not self._found(position, 0), flaw)
+        except TooManyError:
+            return False
+        return True
+
+    def _found(self, position: Any, depth: int) -> bool:
+        if position not in self._is_won:
+            self._moves_tried += self._rules.mobility(position)
+            if self._moves_tried > MOST_MOVES or depth > DEEPEST_SEARCH:
+                raise TooManyError
+            self._is_won[position] = not all(
+                self._found(self._rules.play(position, move), depth + 1) for move in self._rules.legal_moves(position)
+            )
+        return self._is_won[position]

@@ -9,7 +9,7 @@ import pytest
 
 from commonfactor.rules.notation import Line, parse
 from commonfactor.solver import strategy
-from commonfactor.solver.analysis import Analysis, Budget, Verdict
+from commonfactor.solver.analysis import Analysis, Verdict
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.proofs import groups, lead, paths, replies
 from commonfactor.solver.proofs.base import Proof, Status
@@ -101,7 +101,7 @@ def test_no_corrupted_proof_proves_what_is_false(name: str) -> None:
     """Some changes leave a proof right, such as another winning reply; none may make it lie."""
     line, analysis, proof = analysed(PROVEN[name])
     refused = 0
-    for changed in corruptions(proof, Random(name), 400):
+    for changed in corruptions(proof, Random(name), 150):
         check = changed.check(line.rules, line.position)
         if check.status is Status.FALSE:
             refused += 1
@@ -109,7 +109,7 @@ def test_no_corrupted_proof_proves_what_is_false(name: str) -> None:
         assert changed.wins is proof.wins
         if changed.move is not None:
             assert analysis.moves[line.rules.parse_move(changed.move)] is Verdict.WIN
-    assert refused > 100
+    assert refused > 35
 
 
 @pytest.mark.parametrize("name", PROVEN)
@@ -216,13 +216,11 @@ def test_a_proof_is_about_its_own_game() -> None:
     assert (check.status, check.flaw) == (Status.FALSE, "this kind of proof is about factor-clash")
 
 
-@pytest.mark.parametrize("notation", ["factor-frenzy:2-80:", "factor-duel:2-300:", "factor-challenge:2-200:6,10,4"])
+@pytest.mark.parametrize("notation", ["factor-frenzy:2-80:", "factor-duel:2-300:", "factor-challenge:2-200:6,101"])
 def test_a_large_proof_is_checked_without_getting_lost(notation: str) -> None:
     """It takes seconds at most, and no deep recursion."""
-    line = parse(notation)
-    analysis = analyse(line.rules, line.position, Budget(seconds=5))
-    if analysis.proof is not None:
-        assert analysis.proof.check(line.rules, line.position).status in {Status.COMPLETE, Status.PARTIAL}
+    line, _, proof = analysed(notation)
+    assert proof.check(line.rules, line.position).status in {Status.COMPLETE, Status.PARTIAL}
 
 
 def test_the_move_is_the_first_answer_of_the_table() -> None:

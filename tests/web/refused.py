@@ -349,7 +349,7 @@ async def _a_hint_between_people(place: Place, _: pytest.MonkeyPatch) -> Reply:
 
 @produces(Code.QUEUE_FULL)
 async def _many_analyses(place: Place, _: pytest.MonkeyPatch) -> Reply:
-    addresses = [f"/api/positions/factor-clash:2-{high}:/analysis?seconds=0.1" for high in range(20, 40)]
+    addresses = [f"/api/positions/factor-clash:2-{high}:/analysis?seconds=0.1" for high in range(20, 100)]
     replies = await asyncio.gather(*map(place.got, addresses))
     refused = [reply for reply in replies if reply.status != 200]
     assert 0 < len(refused) < len(replies)

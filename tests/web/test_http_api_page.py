@@ -61,12 +61,15 @@ ROWS = {
     "edge.LARGEST_RECORD_BODY": "the body of `POST /api/records` | {:,} bytes",
     "edge.SECONDS_FOR_A_BODY": "a body arrives | within {:g} s",
     "edge._CLOSE_OF_A_FAILURE": "{} | the server has made a mistake, which was logged",
-    "computer._MOST_FAILURES": "the computer is asked again for a move that it could not find | "
-    "after 2 s and more, {} times",
+    "computer._FIRST_PAUSE": "a move of the computer that failed is tried again | "
+    "after {} s, then after longer and longer, up to 60 s, until it succeeds",
+    "computer.LONGEST_PAUSE": "a move of the computer that failed is tried again | "
+    "after 2 s, then after longer and longer, up to {} s, until it succeeds",
     "journal.MOST_WAITING": "changes that wait to be stored | {:,}",
     "journal.SECONDS_FOR_WORK": "it is unknown whether something was stored | "
     "after {:g} s; the game is then read again",
     "journal.SECONDS_TO_CLOSE": "what is being stored finishes when the server stops | within {:g} s",
+    "leash.LEAST_SECONDS": "the computer thinks about a move while many others wait | {:g} s at least",
     "live.MOST_REMOVED_TOGETHER": "old games that are removed in one transaction | {:,}",
     "live._SECONDS_TO_TRY_AGAIN": "something that could not be stored is to be tried again | in {} s",
     "table.EVENTS_FOR_MOVES": "the last events of a game, which are for moves only | {:,}",
@@ -86,7 +89,10 @@ ROWS = {
     "tasks.MOST_REPLIES": "the replies of a proof that are told | {:,}",
     "worker._MOST_KEPT": "the tables that a worker keeps for the next one | {:,} bytes",
     "worker._LARGEST_SIZE": "the memory of a worker; a larger one is replaced | {:,} bytes",
+    "workers.MOST_WORKERS": "workers for moves of levels 1 to 3, and as many for other moves and hints | "
+    "one for each core, up to {}",
     "workers.SECONDS_BEYOND_BUDGET": "a computation that takes longer than it may is ended | after {:g} s more",
+    "workers.SECONDS_UNTIL_READY": "each lane has its first worker | {:g} s after the server, or when it is needed",
     "workers.SECONDS_TO_YIELD": "a computation that nobody waits for any more is ended | after {:g} s",
     "workers.SECONDS_TO_END": "a worker that is told to end is ended | after {:g} s",
     "workers._SECONDS_TO_COME_BACK": "a server that is stopping is to be tried again | in {} s",
@@ -97,7 +103,9 @@ ROWS = {
 NO_LIMITS = {
     "api.games._DEFAULT_LEVEL",
     "api.games._SEEDS",
+    "computer._MOST_DOUBLINGS",
     "edge._LONGEST_LOGGED_ADDRESS",
+    "leash._SOLVER_TO_WHOLE",
     "limits._BITS_OF_ONE_CLIENT",
     "live._ID_BYTES",
     "live._MOST_TOLD_AT_ONCE",
@@ -169,11 +177,13 @@ def texts_in(schema: Any) -> Iterator[Any]:
 
 
 def test_queues_and_budgets_are_in_a_table() -> None:
-    play, analysis = Lane.PLAY.value.bounds, Lane.ANALYSIS.value.bounds
-    assert has_row(f"moves and hints of the computer that wait | {play.total}, of one address {play.per_client}")
-    assert has_row(f"analyses, reviews and records that wait | {analysis.total}, of one address {analysis.per_client}")
-    move = tasks.Choose("", "", 0, 1).budget.seconds
-    assert has_row(f"the computer thinks about a move or a hint | up to {move:g} s")
+    assert has_row(f"moves of levels 1 to 3 that wait | {Lane.QUICK_PLAY.value.most_waiting}")
+    assert has_row(f"other moves, and hints, that wait | {Lane.DEEP_PLAY.value.most_waiting}")
+    assert has_row(f"analyses, reviews and records that wait | {Lane.ANALYSIS.value.most_waiting}")
+    assert has_row(f"workers for analyses, reviews and records | {Lane.ANALYSIS.most_workers}")
+    quick, deep = (tasks.Choose("", level, 0, 1).budget.seconds for level in ("3", "4"))
+    assert has_row(f"the computer thinks about a move at levels 1 to 3 | up to {quick:g} s")
+    assert has_row(f"the computer thinks about another move or a hint | up to {deep:g} s")
     review, reasons = tasks.Review("", 1).budget.seconds, vars(tasks)["_FOR_THE_REASONS"].seconds
     assert has_row(f"a review thinks | up to {review:g} s, and up to {reasons:g} s more for its reasons")
 

@@ -1,7 +1,7 @@
 """What the server asks its workers: equal questions are asked once, and nobody computes for clients that have gone."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from datetime import UTC, datetime
 from itertools import permutations
 from typing import Any, TypeVar
@@ -11,6 +11,7 @@ import pytest
 from commonfactor.arena.match import Match
 from commonfactor.arena.record import record_of
 from commonfactor.arena.terms import Names
+from commonfactor.players.registry import LEVELS, Level
 from commonfactor.rules.facts import line_facts
 from commonfactor.rules.notation import parse
 from commonfactor.web import oracle as oracle_module
@@ -40,11 +41,13 @@ class PatientWorkers(Workers):
     def __init__(self) -> None:
         super().__init__()
         self.asked: list[AnyTask] = []
+        self.lanes: list[Lane] = []
         self.cancelled = 0
         self.answer: asyncio.Future[Any] | None = None
 
     async def ask(self, task: AnyTask, *, lane: Lane, client: str) -> Any:
         self.asked.append(task)
+        self.lanes.append(lane)
         self.answer = asyncio.get_running_loop().create_future()
         try:
             return await self.answer
@@ -55,6 +58,12 @@ class PatientWorkers(Workers):
     def tell(self, *, is_settled: bool, text: str = "") -> None:
         assert self.answer is not None
         self.answer.set_result({"is_settled": is_settled, "reason": text})
+
+
+async def others_have_run() -> None:
+    """Let all that waits for nothing from outside run as far as it gets."""
+    for _ in range(20):
+        await asyncio.sleep(0)
 
 
 def with_oracle(scenario: Callable[[Oracle, CountingWorkers], Awaitable[Answer]]) -> Answer:
@@ -85,7 +94,7 @@ class TestAnswers:
             choice = await oracle.choice(line, "perfect", 1, 1, "a")
             assert line.rules.parse_move(choice["move"]) in line.rules.legal_moves(line.position)
             assert choice["note"] == ""
-            assert await oracle.wants_seat(parse("clash:2-20:17"), "a") is True
+            assert await oracle.wants_seat(parse("clash:2-20:17"), "perfect", "a") is True
             assert "wins" in (await oracle.hint(line, 3, "a"))["text"]
             retold = await oracle.retelling(record_and_names("divisor:210:2,5,3").decode(), "a")
             assert retold["games"] == [{"notation": "divisor-duel:210:2,5,3", "winner": 1, "starter": 1}]
@@ -129,6 +138,40 @@ class TestAnswers:
         assert with_oracle(scenario) == 3
 
 
+class TestLanes:
+    """Which workers are asked."""
+
+    def lane_of(self, question: Callable[[Oracle], Coroutine[Any, Any, Any]]) -> Lane:
+        async def scenario() -> Lane:
+            workers = PatientWorkers()
+            asking = asyncio.create_task(question(Oracle(workers)))
+            await others_have_run()
+            asking.cancel()
+            await asyncio.gather(asking, return_exceptions=True)
+            (lane,) = workers.lanes
+            return lane
+
+        return asyncio.run(scenario())
+
+    @pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
+    def test_levels_one_to_three_never_wait_behind_the_others(self, level: Level) -> None:
+        expected = Lane.QUICK_PLAY if level.number <= 3 else Lane.DEEP_PLAY
+        line, player = parse("clash:2-20:15"), level.player.name
+        assert self.lane_of(lambda oracle: oracle.choice(line, player, 1, 1, "a")) is expected
+        assert self.lane_of(lambda oracle: oracle.wants_seat(line, player, "a")) is expected
+
+    def test_hints_and_other_programs_wait_with_the_higher_levels(self) -> None:
+        line = parse("clash:2-20:15")
+        assert self.lane_of(lambda oracle: oracle.hint(line, 1, "a")) is Lane.DEEP_PLAY
+        assert self.lane_of(lambda oracle: oracle.choice(line, "lookahead:9", 1, 1, "a")) is Lane.DEEP_PLAY
+
+    def test_analyses_reviews_and_records_have_their_own_lane(self) -> None:
+        record = record_and_names("divisor:60:6,2")
+        assert self.lane_of(lambda oracle: oracle.analysis(parse("clash:2-20:"), 1, "a")) is Lane.ANALYSIS
+        assert self.lane_of(lambda oracle: oracle.review(record, 1, "a")) is Lane.ANALYSIS
+        assert self.lane_of(lambda oracle: oracle.retelling(record.decode(), "a")) is Lane.ANALYSIS
+
+
 class TestMemory:
     """What is remembered, and for whom."""
 
@@ -141,8 +184,7 @@ class TestMemory:
             for offered in seconds:
                 before = len(workers.asked)
                 answer = asyncio.create_task(oracle.analysis(parse("clash:2-20:"), offered, "a"))
-                await asyncio.sleep(0)
-                await asyncio.sleep(0)
+                await others_have_run()
                 if len(workers.asked) > before:
                     workers.tell(is_settled=is_settled)
                 await answer
@@ -161,10 +203,10 @@ class TestMemory:
             workers = PatientWorkers()
             oracle, line = Oracle(workers), parse("clash:2-20:")
             short = asyncio.create_task(oracle.analysis(line, 1, "a"))
-            await asyncio.sleep(0.01)
+            await others_have_run()
             slow = workers.answer
             long = asyncio.create_task(oracle.analysis(line, 10, "a"))
-            await asyncio.sleep(0.01)
+            await others_have_run()
             workers.tell(is_settled=False, text="in ten seconds")
             await long
             workers.answer = slow
@@ -186,8 +228,7 @@ class TestMemory:
             for notation in ("2-20", "2-21", "2-20", "2-22", "2-20", "2-21", "2-22"):
                 before = len(workers.asked)
                 answer = asyncio.create_task(oracle.analysis(parse(f"clash:{notation}:"), 1, "a"))
-                await asyncio.sleep(0)
-                await asyncio.sleep(0)
+                await others_have_run()
                 if len(workers.asked) > before:
                     workers.tell(is_settled=True, text="x" * 500)
                     answers.append(notation)
@@ -225,11 +266,11 @@ class TestSharing:
             workers = PatientWorkers()
             oracle, line = Oracle(workers), parse("clash:2-20:")
             askers = [asyncio.create_task(oracle.analysis(line, 1, "a")) for _ in range(3)]
-            await asyncio.sleep(0.01)
+            await others_have_run()
             for gone, asker in enumerate(askers, start=1):
                 asker.cancel()
                 await asyncio.gather(asker, return_exceptions=True)
-                await asyncio.sleep(0.01)
+                await others_have_run()
                 assert workers.cancelled == (gone == 3)
             assert len(workers.asked) == 1
 
@@ -240,10 +281,10 @@ class TestSharing:
             workers = PatientWorkers()
             oracle, line = Oracle(workers), parse("clash:2-20:")
             gone = asyncio.create_task(oracle.analysis(line, 1, "a"))
-            await asyncio.sleep(0.01)
+            await others_have_run()
             gone.cancel()
             late = asyncio.create_task(oracle.analysis(line, 1, "b"))
-            await asyncio.sleep(0.01)
+            await others_have_run()
             workers.tell(is_settled=True, text="still here")
             assert (await late)["reason"] == "still here"
             assert (len(workers.asked), workers.cancelled) == (2, 1)
@@ -255,14 +296,14 @@ class TestSharing:
             workers = PatientWorkers()
             oracle, line = Oracle(workers), parse("clash:2-20:")
             askers = [asyncio.create_task(oracle.analysis(line, 1, "a")) for _ in range(2)]
-            await asyncio.sleep(0.01)
+            await others_have_run()
             assert workers.answer is not None
             workers.answer.set_exception(RefusalError(Code.QUEUE_FULL, "full", retry_after=3))
             for refusal in await asyncio.gather(*askers, return_exceptions=True):
                 assert isinstance(refusal, RefusalError)
                 assert (refusal.code, refusal.retry_after) == (Code.QUEUE_FULL, 3)
             again = asyncio.create_task(oracle.analysis(line, 1, "a"))
-            await asyncio.sleep(0.01)
+            await others_have_run()
             workers.tell(is_settled=True)
             await again
             assert len(workers.asked) == 2
@@ -279,7 +320,7 @@ class TestGoing:
             messages.put_nowait({"type": "http.request", "body": b"", "more_body": False})
 
             async def work() -> str:
-                await asyncio.sleep(0.01)
+                await others_have_run()
                 return "done"
 
             return await until_gone(messages.get, work())
@@ -298,30 +339,40 @@ class TestGoing:
 
     def test_the_work_is_cancelled_when_the_client_goes(self) -> None:
         async def scenario() -> None:
-            messages, cancelled = asyncio.Queue[dict[str, Any]](), asyncio.Event()
+            messages, working, cancelled = asyncio.Queue[dict[str, Any]](), asyncio.Event(), asyncio.Event()
 
             async def work() -> None:
+                working.set()
                 try:
-                    await asyncio.sleep(60)
+                    await asyncio.Event().wait()
                 finally:
                     cancelled.set()
 
-            asyncio.get_running_loop().call_later(0.05, messages.put_nowait, {"type": "http.disconnect"})
+            async def go_when_it_works() -> None:
+                await working.wait()
+                messages.put_nowait({"type": "http.disconnect"})
+
+            going = asyncio.create_task(go_when_it_works())
             with pytest.raises(RefusalError, match="has gone"):
                 await until_gone(messages.get, work())
+            await going
             assert cancelled.is_set()
 
         asyncio.run(scenario())
 
-    def test_the_worker_of_a_client_that_has_gone_is_free_again(self) -> None:
+    def test_the_worker_of_a_client_that_has_gone_is_free_again(self, monkeypatch: pytest.MonkeyPatch) -> None:
         async def scenario(oracle: Oracle, workers: CountingWorkers) -> None:
             await oracle.analysis(parse("clash:2-20:"), 1, "a")
-            pids, messages = workers.pids(), asyncio.Queue[dict[str, Any]]()
-            asyncio.get_running_loop().call_later(0.3, messages.put_nowait, {"type": "http.disconnect"})
+            pids, messages = workers.pids(Lane.ANALYSIS), asyncio.Queue[dict[str, Any]]()
+
+            def begin(request: Any) -> None:
+                request.has_begun = True
+                messages.put_nowait({"type": "http.disconnect"})
+
+            monkeypatch.setattr("commonfactor.web.workers._Request.begin", begin)
             with pytest.raises(RefusalError, match="has gone"):
-                await until_gone(messages.get, oracle.analysis(parse("frenzy:2-300:"), 10, "a"))
-            async with asyncio.timeout(5):
-                await oracle.analysis(parse("clash:2-21:"), 1, "a")
-            assert workers.pids() == pids
+                await until_gone(messages.get, oracle.analysis(parse("frenzy:2-300:"), 600, "a"))
+            await oracle.analysis(parse("clash:2-21:"), 1, "a")
+            assert workers.pids(Lane.ANALYSIS) == pids
 
         with_oracle(scenario)

@@ -12,7 +12,8 @@ from commonfactor.web.tasks import Analyse, Choose
 from commonfactor.web.worker import Cancel, Order, framed
 
 QUICK = Choose("clash:2-20:15", "perfect", 1, 1)
-SLOW = Analyse("frenzy:2-300:", 10)
+SLOW = Analyse("frenzy:2-300:", 600)
+PATIENCE = 30
 
 
 def program() -> "subprocess.Popen[bytes]":
@@ -39,7 +40,7 @@ def test_it_says_that_it_has_begun_and_then_what_it_found() -> None:
             ("done", 2),
         ]
         worker.stdin.close()
-        assert worker.wait(5) == 0
+        assert worker.wait(PATIENCE) == 0
 
 
 def test_a_cancelled_task_is_reported_without_a_code() -> None:
@@ -62,14 +63,14 @@ def test_it_ends_with_its_input_in_the_midst_of_a_task(rest: bytes) -> None:
         assert next_report(worker)["type"] == "begun"
         worker.stdin.write(rest)
         worker.stdin.close()
-        assert worker.wait(5) == 0
+        assert worker.wait(PATIENCE) == 0
 
 
 def test_it_lets_go_of_memory_or_ends() -> None:
     with program() as worker:
         assert worker.stdin is not None
         for number, notation in enumerate(("frenzy:2-2000:", "challenge:2-2000:", "duel:2-2000:"), start=1):
-            worker.stdin.write(framed(Order(number, Choose(notation, "perfect", 1, 1))))
+            worker.stdin.write(framed(Order(number, Choose(notation, "perfect", 1, 1), share=0.3)))
             worker.stdin.flush()
             assert [next_report(worker)["type"] for _ in range(2)] == ["begun", "done"]
             if worker.poll() is not None:

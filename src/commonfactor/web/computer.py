@@ -12,8 +12,11 @@ from commonfactor.web.oracle import Oracle
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.table import Table
 
-# A program that cannot be asked is asked again, at longer and longer intervals; after that, at the next change.
-_MOST_FAILURES = 6
+LONGEST_PAUSE = 60
+"""A move that failed is tried again after at most so many seconds, so that no game ever hangs."""
+
+_FIRST_PAUSE = 2
+_MOST_DOUBLINGS = 5
 _ENDS = {Code.GAME_FULL, Code.NO_SUCH_GAME}
 
 _log = logging.getLogger(__name__)
@@ -34,7 +37,7 @@ class Computer:
     async def _play(self, live: LiveGame) -> None:
         failures = 0
         try:
-            while live.table.program_to_move and failures < _MOST_FAILURES:
+            while live.table.program_to_move:
                 try:
                     await self._games.act(live, await self._decision(live.table, live.client))
                     failures = 0
@@ -42,8 +45,8 @@ class Computer:
                     if refusal.code in _ENDS:
                         return
                     if refusal.code is not Code.WRONG_PLY:
-                        failures += 1
-                        await asyncio.sleep(refusal.retry_after or 2**failures)
+                        await asyncio.sleep(_pause_after(refusal, failures))
+                        failures += refusal.code is not Code.QUEUE_FULL
         except Exception:  # noqa: BLE001  # nobody awaits this task, so it has to speak for itself
             _log.exception("the computer gave up")
         finally:
@@ -55,7 +58,7 @@ class Computer:
         line = game.line
         what: AnyHappening
         if game.is_swap_open:
-            what = Swapped(player, is_taken=await self._oracle.wants_seat(line, client))
+            what = Swapped(player, is_taken=await self._oracle.wants_seat(line, program, client))
         else:
             seed, number = table.match.terms.seed, len(table.match.games)
             choice = await self._oracle.choice(line, program, seed, number, client)
@@ -72,6 +75,12 @@ class Computer:
         hint = await self._oracle.hint(table.game.line, step, client)
         what = Hinted(player, step, hint["text"], tuple(hint["moves"]))
         return await self._games.act(live, _if_unchanged(table, what), request)
+
+
+def _pause_after(refusal: RefusalError, failures: int) -> float:
+    """How many seconds to wait before the next try: what is advised, and longer the more often it has failed."""
+    seconds = refusal.retry_after or _FIRST_PAUSE
+    return min(seconds * (1 << min(failures, _MOST_DOUBLINGS)), LONGEST_PAUSE)
 
 
 def _if_unchanged(table: Table, what: AnyHappening) -> Decide:

@@ -1,9 +1,17 @@
-"""What keeps a task within its budget, and stops it from another thread when nobody waits for it any more."""
+"""Keeps a task within its budget, and stops it from another thread when nobody waits for it any more."""
 
-from threading import Lock
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock, Timer
 
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import Budget
+
+LEAST_SECONDS = 0.1
+"""A move has at least this long, however many others wait."""
+
+# Looking ahead is counted and not timed, and follows when the solver has used up its seconds.
+_SOLVER_TO_WHOLE = 2
 
 
 class CancelledTaskError(Exception):
@@ -13,7 +21,9 @@ class CancelledTaskError(Exception):
 class Leash:
     """Hands out the meters of one task, and stops all of them when the task is cancelled."""
 
-    def __init__(self) -> None:
+    def __init__(self, share: float = 1.0) -> None:
+        """Give moves this share of their seconds, from 0 to 1."""
+        self._share = share
         self._lock = Lock()
         self._meters: list[Control] = []
         self._is_cancelled = False
@@ -25,6 +35,23 @@ class Leash:
             self._check()
             self._meters.append(meter)
         return meter
+
+    @contextmanager
+    def thinking(self, budget: Budget) -> Iterator[Control]:
+        """A meter for a move or a hint, with the seconds that are left when others wait.
+
+        After twice these seconds it is cancelled, so that a player stops looking ahead as well
+        and makes the best move that it has found.
+        """
+        seconds = max(LEAST_SECONDS, budget.seconds * self._share)
+        meter = self.control(budget._replace(seconds=seconds))
+        alarm = Timer(_SOLVER_TO_WHOLE * seconds, meter.cancel)
+        alarm.daemon = True
+        alarm.start()
+        try:
+            yield meter
+        finally:
+            alarm.cancel()
 
     def cancel(self) -> None:
         """Stop the task soon."""

@@ -54,9 +54,9 @@ class Oracle:
         choice: dict[str, Any] = await self._play(Choose(str(line), player, seed, game_number), client)
         return choice
 
-    async def wants_seat(self, line: Line, client: str) -> bool:
+    async def wants_seat(self, line: Line, player: str, client: str) -> bool:
         """Whether a program that may take over the first seat does."""
-        return bool(await self._play(WantsSeat(str(line)), client))
+        return bool(await self._play(WantsSeat(str(line), player), client))
 
     async def hint(self, line: Line, step: int, client: str) -> dict[str, Any]:
         """Help for the player to move, from step 1 to 3: its ``text``, and the ``moves`` that it names."""
@@ -69,7 +69,8 @@ class Oracle:
         return retold
 
     async def _play(self, task: AnyTask, client: str) -> Any:
-        return await self._workers.ask(task, lane=Lane.PLAY, client=client)
+        lane = Lane.QUICK_PLAY if task.is_quick else Lane.DEEP_PLAY
+        return await self._workers.ask(task, lane=lane, client=client)
 
     async def _known(self, key: Hashable, task: Analyse | Review, client: str) -> bytes:
         """The answer of a task as JSON: an earlier one that is as good, or else a new one."""

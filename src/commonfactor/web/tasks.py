@@ -30,9 +30,13 @@ from commonfactor.web.levels import level_of
 from commonfactor.web.refusals import Code, RefusalError
 
 TABLE_BYTES = 48 << 20
-"""What the tables of a task may take. With two workers, the server stays small beside what else a machine does."""
+"""The most that the tables of a task may take, so that all workers together stay small."""
+
+QUICK_LEVELS = (1, 2, 3)
+"""The levels whose moves take little time, and never wait behind those of the others."""
 
 _FOR_A_MOVE = THINKING._replace(seconds=1.0, bytes=TABLE_BYTES)
+_FOR_A_QUICK_MOVE = THINKING._replace(seconds=0.5, bytes=TABLE_BYTES)
 _FOR_A_REVIEW = Budget(seconds=3.0, bytes=TABLE_BYTES)
 _FOR_THE_REASONS = Budget(seconds=2.0, bytes=TABLE_BYTES)
 
@@ -48,9 +52,29 @@ class Task(msgspec.Struct, frozen=True, tag_field="task"):
         """What the answer may cost."""
         return _FOR_A_MOVE
 
+    @property
+    def is_quick(self) -> bool:
+        """Whether it is for a program of one of the quick levels."""
+        return False
+
     @abstractmethod
     def answer(self, leash: Leash) -> Any:
         """What was asked for, within the budget."""
+
+
+class _ProgramTask(Task, frozen=True):
+    """Something that a program has to decide in its game."""
+
+    notation: str
+    player: str
+
+    @property
+    def budget(self) -> Budget:
+        return _FOR_A_QUICK_MOVE if self.is_quick else _FOR_A_MOVE
+
+    @property
+    def is_quick(self) -> bool:
+        return level_of(self.player) in QUICK_LEVELS
 
 
 class Analyse(Task, frozen=True):
@@ -86,29 +110,27 @@ def _shortened(proof: Mapping[str, Any] | None) -> dict[str, Any]:
     return {"proof": {**proof, "replies": replies[:MOST_REPLIES]}, "proof_is_cut": True}
 
 
-class Choose(Task, frozen=True):
+class Choose(_ProgramTask, frozen=True):
     """The move of a program, and what it says about how it was found."""
 
-    notation: str
-    player: str
     seed: int
     game_number: int
 
     def answer(self, leash: Leash) -> dict[str, Any]:
         line = parse(self.notation)
         random = generator(self.seed, self.game_number, len(line.moves) + 1)
-        choice = player_called(self.player).choice(line, random, leash.control(self.budget))
+        with leash.thinking(self.budget) as control:
+            choice = player_called(self.player).choice(line, random, control)
         return {"move": move_as_json(choice.move), "note": choice.note}
 
 
-class WantsSeat(Task, frozen=True):
+class WantsSeat(_ProgramTask, frozen=True):
     """Whether a program that may take over the first seat does."""
-
-    notation: str
 
     def answer(self, leash: Leash) -> bool:
         line = parse(self.notation)
-        return wants_seat(line.rules, line.position, leash.control(self.budget))
+        with leash.thinking(self.budget) as control:
+            return wants_seat(line.rules, line.position, control)
 
 
 class Hint(Task, frozen=True):
@@ -119,7 +141,8 @@ class Hint(Task, frozen=True):
 
     def answer(self, leash: Leash) -> dict[str, Any]:
         line = parse(self.notation)
-        told = hint(line.rules, line.position, self.step, leash.control(self.budget))
+        with leash.thinking(self.budget) as control:
+            told = hint(line.rules, line.position, self.step, control)
         return {"text": told.text, "moves": [move_as_json(move) for move in told.moves]}
 
 

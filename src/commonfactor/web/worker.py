@@ -47,6 +47,8 @@ class Order(msgspec.Struct, tag="order"):
 
     number: int
     task: AnyTask
+    share: float = 1.0
+    """Which part of its seconds a move may take, since others wait."""
 
 
 class Cancel(msgspec.Struct, tag="cancel"):
@@ -122,7 +124,7 @@ class Worker:
     def _take(self, message: Message) -> None:
         with self._lock:
             if isinstance(message, Order):
-                leash = self._leashes[message.number] = Leash()
+                leash = self._leashes[message.number] = Leash(message.share)
                 self._orders.put((message, leash))
             elif message.number in self._leashes:
                 self._leashes[message.number].cancel()

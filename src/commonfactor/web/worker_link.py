@@ -45,10 +45,13 @@ class WorkerLink:
         """Whether the worker is known to have ended."""
         return self._worker.returncode is not None
 
-    async def report_on(self, task: AnyTask, begin: Callable[[], None]) -> Done | Failed:
-        """How a task came out; ``begin`` is called when the worker takes it up. ``WorkerEndedError`` if it ends."""
+    async def report_on(self, task: AnyTask, share: float, begin: Callable[[], None]) -> Done | Failed:
+        """How a task came out, with a share of its budget if it is a move; ``WorkerEndedError`` if the worker ends.
+
+        ``begin`` is called when the worker takes the task up.
+        """
         self._number += 1
-        self._send(Order(self._number, task))
+        self._send(Order(self._number, task, share))
         while isinstance(report := await self._next_report(), Begun):
             begin()
         return report

@@ -1,10 +1,12 @@
 """The workers of a server: who waits for them, who is next, and what becomes of a worker that fails.
 
-There is a lane for play and a lane for analysis, each with a worker and a queue of its own, so
-that analyses never stand in the way of a move. Nothing here computes or blocks.
+There are three lanes, each with a queue and workers of its own: moves of levels 1 to 3, other
+moves and hints, and analyses. So nothing ever waits behind something dearer, and the dearer the
+work of a lane is, the lower is the priority of its workers. Nothing here computes or blocks.
 """
 
 import asyncio
+import os
 from contextlib import suppress
 from enum import Enum
 from math import ceil
@@ -13,12 +15,16 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from commonfactor.web.fairness import Bounds, FairQueue
+from commonfactor.web.fairness import FairQueue
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.tasks import AnyTask
 from commonfactor.web.worker import Done, Failed
 from commonfactor.web.worker_link import WorkerEndedError, WorkerLink
 
+MOST_WORKERS = 8
+"""A lane for play has a worker for each core, up to this many."""
+SECONDS_UNTIL_READY = 1.0
+"""So long after the server each lane has a worker, if nobody has needed one before."""
 SECONDS_BEYOND_BUDGET = 5.0
 """A task that takes so much longer than its budget ends with its worker."""
 SECONDS_TO_YIELD = 1.0
@@ -27,6 +33,7 @@ SECONDS_TO_END = 0.5
 """A worker that takes longer to end by itself is ended."""
 
 _LONGEST_ADVICE = 30
+_TOO_MUCH = "Too much is waiting to be computed, and no address has more waiting than yours; try again in a moment."
 _STOPPING = "The server is stopping."
 _SECONDS_TO_COME_BACK = 2
 
@@ -34,16 +41,30 @@ _SECONDS_TO_COME_BACK = 2
 _MEMORY = 8
 
 
+def usable_cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 class _Terms(NamedTuple):
-    bounds: Bounds
+    most_waiting: int
     niceness: int
+    is_on_every_core: bool
 
 
 class Lane(Enum):
-    """Whom a task waits behind."""
+    """A queue with its workers; tasks wait only behind others of their lane."""
 
-    PLAY = _Terms(Bounds(total=256, per_client=64), niceness=0)
-    ANALYSIS = _Terms(Bounds(total=64, per_client=16), niceness=10)
+    QUICK_PLAY = _Terms(most_waiting=256, niceness=0, is_on_every_core=True)
+    DEEP_PLAY = _Terms(most_waiting=256, niceness=5, is_on_every_core=True)
+    ANALYSIS = _Terms(most_waiting=64, niceness=10, is_on_every_core=False)
+
+    @property
+    def most_workers(self) -> int:
+        """How many workers it has when it is busy."""
+        return min(MOST_WORKERS, usable_cores()) if self.value.is_on_every_core else 1
 
 
 class Workers:
@@ -51,10 +72,10 @@ class Workers:
 
     def __init__(self) -> None:
         """Begin with none."""
-        self._rows = {lane: _Row(lane.value) for lane in Lane}
+        self._rows = {lane: _Row(lane) for lane in Lane}
 
     async def start(self) -> None:
-        """Start one for each lane."""
+        """Begin to serve. Each lane has a worker soon, and more of them when they are needed."""
         for row in self._rows.values():
             row.start()
 
@@ -70,9 +91,13 @@ class Workers:
         """
         return await self._rows[lane].ask(task, client)
 
-    def pids(self) -> dict[Lane, int]:
-        """What the system calls the workers that run, for whoever measures or tests them."""
-        return {lane: pid for lane, row in self._rows.items() if (pid := row.pid)}
+    def waiting(self, lane: Lane) -> int:
+        """How many tasks of a lane no worker has taken up yet."""
+        return self._rows[lane].waiting
+
+    def pids(self, lane: Lane) -> list[int]:
+        """The process ids of the workers of a lane that run now."""
+        return self._rows[lane].pids
 
 
 class _Request:
@@ -100,82 +125,122 @@ class _Request:
 
 
 class _Row:
-    """A lane: a queue, and the worker that it leads to."""
+    """A lane: a queue, and the workers that it leads to."""
 
-    def __init__(self, terms: _Terms) -> None:
-        self._terms = terms
-        self._queue: FairQueue[_Request] = FairQueue(terms.bounds)
+    def __init__(self, lane: Lane) -> None:
+        self._niceness, self._most_workers = lane.value.niceness, lane.most_workers
+        self._queue: FairQueue[_Request] = FairQueue(lane.value.most_waiting)
         self._arrival = asyncio.Event()
-        self._service: asyncio.Task[None] | None = None
-        self._link: WorkerLink | None = None
-        self._starting: asyncio.Task[WorkerLink] | None = None
+        self._posts: dict[_Post, asyncio.Task[None]] = {}
+        self._served: set[_Request] = set()
         self._usual_seconds = 1.0
 
     @property
-    def pid(self) -> int | None:
-        return self._link.pid if self._link else None
+    def waiting(self) -> int:
+        return len(self._queue)
+
+    @property
+    def pids(self) -> list[int]:
+        return [post.pid for post in self._posts if post.pid is not None]
 
     def start(self) -> None:
-        self._service = asyncio.create_task(self._serve_all())
+        post = _Post(self._niceness)
+        self._posts[post] = asyncio.create_task(self._serve_at(post))
 
     async def stop(self) -> None:
-        service, self._service = self._service, None
-        if service is not None:
+        posts, self._posts = self._posts, {}
+        for service in posts.values():
             service.cancel()
-            await asyncio.gather(service, return_exceptions=True)
+        await asyncio.gather(*posts.values(), return_exceptions=True)
         while self._queue:
             self._queue.take().refuse(Code.UNAVAILABLE, _STOPPING, _SECONDS_TO_COME_BACK)
-        with suppress(OSError):
-            await self._started()
-        await self._end_link(SECONDS_TO_END)
+        await asyncio.gather(*(post.close() for post in posts))
 
     async def ask(self, task: AnyTask, client: str) -> Any:
-        if self._service is None:
+        if not self._posts:
             raise RefusalError(Code.UNAVAILABLE, _STOPPING, retry_after=_SECONDS_TO_COME_BACK)
-        if not self._queue.has_room_for(client):
-            seconds = ceil(self._usual_seconds * len(self._queue))
-            raise RefusalError(
-                Code.QUEUE_FULL,
-                "Too much is waiting to be computed already; try again in a moment.",
-                retry_after=min(max(1, seconds), _LONGEST_ADVICE),
-            )
         request = _Request(task)
-        self._queue.put(client, request)
+        if dropped := self._queue.put(client, request):
+            dropped.refuse(Code.QUEUE_FULL, _TOO_MUCH, self._advice)
+        if len(self._queue) > self._free_posts and len(self._posts) < self._most_workers:
+            self.start()
         self._arrival.set()
         try:
             return await request.answer
         finally:
             self._queue.remove(client, request)
 
-    async def _serve_all(self) -> None:
+    @property
+    def _free_posts(self) -> int:
+        """How many workers have nothing to do, or are about to."""
+        return len(self._posts) - sum(not request.answer.done() for request in self._served)
+
+    @property
+    def _advice(self) -> int:
+        """After how many seconds there ought to be room."""
+        seconds = ceil(self._usual_seconds * len(self._queue) / self._most_workers)
+        return min(max(1, seconds), _LONGEST_ADVICE)
+
+    @property
+    def _share(self) -> float:
+        """Which part of its budget a move has, the smaller the more wait for each worker."""
+        return self._most_workers / (self._most_workers + len(self._queue))
+
+    async def _serve_at(self, post: "_Post") -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._arrival.wait(), SECONDS_UNTIL_READY)
         with suppress(OSError):
-            await self._linked()  # so that the first who asks need not wait for the start
+            await post.prepare()  # so that the first who asks need not wait for the start
         while True:
-            await self._arrival.wait()
-            if not self._queue:
+            while not self._queue:
                 self._arrival.clear()
-                continue
+                await self._arrival.wait()
             request, started = self._queue.take(), monotonic()
+            self._served.add(request)
             try:
-                await self._serve(request)
+                await post.serve(request, self._share)
             finally:
+                self._served.discard(request)
                 request.refuse(Code.UNAVAILABLE, _STOPPING, _SECONDS_TO_COME_BACK)
             self._usual_seconds += (monotonic() - started - self._usual_seconds) / _MEMORY
 
-    async def _serve(self, request: _Request) -> None:
+
+class _Post:
+    """A place for a worker: one that ends is replaced when there is something to do."""
+
+    def __init__(self, niceness: int) -> None:
+        self._niceness = niceness
+        self._link: WorkerLink | None = None
+        self._starting: asyncio.Task[WorkerLink] | None = None
+
+    @property
+    def pid(self) -> int | None:
+        return self._link.pid if self._link else None
+
+    async def prepare(self) -> None:
+        """Have a worker ready; ``OSError`` if none can be started."""
+        await self._linked()
+
+    async def close(self) -> None:
+        """End the worker."""
+        with suppress(OSError):
+            await self._started()
+        await self._end_link(SECONDS_TO_END)
+
+    async def serve(self, request: _Request, share: float) -> None:
         """Have a task done, twice if the first worker ends before it has begun."""
         for _ in range(2):
             try:
-                await self._attempt(request)
+                await self._attempt(request, share)
             except (WorkerEndedError, OSError):
                 await self._end_link(0)
             if request.answer.done() or request.has_begun:
                 break
         request.refuse(Code.UNAVAILABLE, "The computation was broken off; try again in a moment.", retry_after=1)
 
-    async def _attempt(self, request: _Request) -> None:
+    async def _attempt(self, request: _Request, share: float) -> None:
         link = await self._linked()
-        report = asyncio.create_task(link.report_on(request.task, request.begin))
+        report = asyncio.create_task(link.report_on(request.task, share, request.begin))
         try:
             longest = request.task.budget.seconds + SECONDS_BEYOND_BUDGET
             await asyncio.wait({report, request.answer}, timeout=longest, return_when=asyncio.FIRST_COMPLETED)
@@ -195,7 +260,7 @@ class _Row:
         if self._link is not None and self._link.has_ended:
             await self._end_link(0)
         if self._link is None:
-            self._starting = self._starting or asyncio.create_task(WorkerLink.to_new_worker(self._terms.niceness))
+            self._starting = self._starting or asyncio.create_task(WorkerLink.to_new_worker(self._niceness))
             await self._started()
         assert self._link is not None  # noqa: S101  # since it has just been started
         return self._link

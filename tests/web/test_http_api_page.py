@@ -87,6 +87,8 @@ ROWS = {
     "table.MOST_EVENTS": "the events of a game | {:,}",
     "tasks.TABLE_BYTES": "the tables of one computation | {:,} bytes",
     "tasks.MOST_REPLIES": "the replies of a proof that are told | {:,}",
+    "worker.ADDRESS_SPACE": "the address space of a worker (`RLIMIT_AS`); "
+    "a computation that needs more is refused | {:,} bytes",
     "worker._MOST_KEPT": "the tables that a worker keeps for the next one | {:,} bytes",
     "worker._LARGEST_SIZE": "the memory of a worker; a larger one is replaced | {:,} bytes",
     "workers.MOST_WORKERS": "workers for moves of levels 1 to 3, and as many for other moves and hints | "

@@ -2,12 +2,14 @@
 
 import asyncio
 import os
+import resource
 import signal
 import sys
 from typing import Any
 
 import pytest
 from web.working import (
+    MANY_DIVISORS,
     MOVES,
     PATIENCE,
     QUICK,
@@ -18,6 +20,7 @@ from web.working import (
     cancel,
     happens,
     is_alive,
+    mapped_bytes,
     only_pid,
     refusal_of,
     with_workers,
@@ -26,6 +29,7 @@ from web.working import (
 from commonfactor.web import workers as workers_module
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.tasks import Analyse, AnyTask, Choose, Hint, Retell, Review
+from commonfactor.web.worker import ADDRESS_SPACE
 from commonfactor.web.workers import Lane, Workers
 
 
@@ -148,6 +152,31 @@ class TestFailing:
             return await refusal_of(asked(workers, QUICK))
 
         assert with_workers(scenario).code is Code.UNAVAILABLE
+
+    def test_a_task_that_needs_too_much_memory_is_refused_and_the_worker_goes_on(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        # Otherwise the worker has some address space in reserve, taken before the limit is lowered.
+        monkeypatch.setenv("MALLOC_ARENA_MAX", "1")
+
+        async def scenario(workers: Workers) -> RefusalError:
+            await asked(workers, Choose("divisor:963761198400:", "random", 1, 1))
+            pid = only_pid(workers)
+            soft, hard = resource.prlimit(pid, resource.RLIMIT_AS)
+            assert soft == ADDRESS_SPACE
+            resource.prlimit(pid, resource.RLIMIT_AS, (mapped_bytes(pid) + (1 << 20), hard))
+            refusal = await refusal_of(asked(workers, Analyse(MANY_DIVISORS, 5)))
+            resource.prlimit(pid, resource.RLIMIT_AS, (soft, hard))
+            assert (await asked(workers, QUICK))["move"] in MOVES
+            assert only_pid(workers) == pid
+            return refusal
+
+        refusal = with_workers(scenario)
+        assert (refusal.code, str(refusal)) == (
+            Code.UNAVAILABLE,
+            "This takes more memory than the server has for one computation.",
+        )
+        assert refusal.retry_after
 
 
 class TestStopping:

@@ -1,6 +1,7 @@
 """Real workers, tasks for them, and what tests wait for."""
 
 import asyncio
+import resource
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +18,7 @@ Answer = TypeVar("Answer")
 
 QUICK = Choose("clash:2-20:15", "perfect", 1, 1)
 SLOW = Analyse("frenzy:2-300:", 600)
+MANY_DIVISORS = f"divisor:{'+'.join(str(963_761_198_400 * factor) for factor in (1, 2, 3, 4, 5, 6, 8, 9))}:"
 PATIENCE = 30.0
 MOVES = (3, 5, 6, 9, 10, 12, 18, 20)
 
@@ -37,6 +39,10 @@ def with_workers(scenario: Callable[[Workers], Awaitable[Answer]]) -> Answer:
 
 def is_alive(pid: int) -> bool:
     return Path(f"/proc/{pid}").exists()
+
+
+def mapped_bytes(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()
 
 
 async def happens(condition: Callable[[], bool]) -> None:

@@ -10,13 +10,18 @@ import logging
 import os
 import signal
 import sys
+from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
-from resource import getpagesize
 from threading import Lock, Thread
 from typing import BinaryIO, NoReturn
 
 import msgspec
+
+try:
+    import resource
+except ImportError:  # there are no such limits on Windows
+    resource = None  # type: ignore[assignment]
 
 from commonfactor.arena.record import RecordError
 from commonfactor.rules.base import NotationError, SetupError
@@ -31,6 +36,9 @@ LENGTH_BYTES = 4
 # Tables that are kept for the next task leave it room for its own.
 _MOST_KEPT = TABLE_BYTES // 4
 _LARGEST_SIZE = 96 << 20
+
+ADDRESS_SPACE = 512 << 20
+"""What a worker may map at most; tasks that are within their budgets have taken a third of it."""
 
 _log = logging.getLogger(__name__)
 
@@ -152,6 +160,11 @@ def _report_of(order: Order, leash: Leash) -> Done | Failed:
         code = next(code for kind, code in _CODES.items() if isinstance(error, kind))
         subject = "the record " if code is Code.BAD_RECORD else ""
         return Failed(order.number, code.name, sentence(f"{subject}{error}"))
+    except MemoryError:
+        forget()
+        _log.warning("a task of the kind %s took more memory than there is", type(order.task).__name__)
+        message = "This takes more memory than the server has for one computation."
+        return Failed(order.number, Code.UNAVAILABLE.name, message)
     except Exception:  # noqa: BLE001  # a mistake in one task does not end the worker; it is logged
         _log.exception("a task of the kind %s failed", type(order.task).__name__)
         return Failed(order.number, Code.FAILED.name, Code.FAILED.meaning)
@@ -168,17 +181,28 @@ def _is_small_again() -> bool:
 def _size() -> int:
     """How much memory this program takes; 0 on a system that does not tell."""
     try:
-        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * getpagesize()
+        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:
         return 0
+
+
+def _limit_memory() -> None:
+    """Let an allocation beyond all budgets fail here, instead of taking the memory of the whole machine."""
+    if resource is not None:
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        most = ADDRESS_SPACE if hard == resource.RLIM_INFINITY else min(ADDRESS_SPACE, hard)
+        with suppress(OSError, ValueError):  # some systems know the limit, but do not let it be set
+            resource.setrlimit(resource.RLIMIT_AS, (most, hard))
 
 
 def main(niceness: int) -> NoReturn:
     """Work for the server that started this program, with as much lower a priority."""
     # A signal for the whole group is for the server, which ends its workers itself.
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.SIG_IGN)
-    os.nice(niceness)
+    for name in {"SIGINT", "SIGTERM", "SIGHUP"} & set(signal.Signals.__members__):
+        signal.signal(signal.Signals[name], signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(niceness)
+    _limit_memory()
     # Whatever prints does not get between the reports.
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())

@@ -117,7 +117,8 @@ class _Request:
         if isinstance(report, Done):
             self.answer.set_result(msgspec.json.decode(report.answer))
         elif report.code is not None:
-            self.refuse(Code[report.code], report.message)
+            code = Code[report.code]
+            self.refuse(code, report.message, _SECONDS_TO_COME_BACK if code is Code.UNAVAILABLE else None)
 
     def refuse(self, code: Code, message: str, retry_after: float | None = None) -> None:
         if not self.answer.done():

@@ -1,0 +1,54 @@
+"""What the page says while the computer takes its time."""
+
+import re
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+from web.browsing import allowed, moves_made, play, start, wait_for_turn
+
+STILL = "The computer is still thinking. Please wait…"
+
+
+class Line:
+    """The socket of a page, on which what the server says can be held back."""
+
+    def __init__(self, page: Page) -> None:
+        """Stand between a page that is still to be opened and the server."""
+        self.is_held = False
+        self._held: list[str | bytes] = []
+        self._page: WebSocketRoute | None = None
+        page.route_web_socket(re.compile("/events"), self._connect)
+
+    def release(self) -> None:
+        """Let the page hear all that was held back, and whatever comes."""
+        self.is_held = False
+        assert self._page is not None
+        for message in self._held:
+            self._page.send(message)
+
+    def _connect(self, page: WebSocketRoute) -> None:
+        self._page = page
+        page.connect_to_server().on_message(self._hear)
+
+    def _hear(self, message: str | bytes) -> None:
+        if self.is_held:
+            self._held.append(message)
+        elif self._page:
+            self._page.send(message)
+
+
+def test_a_page_that_waits_for_more_than_two_seconds_says_so(page: Page) -> None:
+    line = Line(page)
+    page.clock.install()
+    start(page, "factor-clash", "2-20")
+    wait_for_turn(page)
+    play(page, 6)
+    sentence, before = page.locator(".status .sentence"), moves_made(page).count()
+    line.is_held = True
+    allowed(page).first.click()
+    expect(sentence).to_have_text("The computer is thinking…")
+    page.clock.fast_forward(2_000)
+    expect(sentence).to_have_text(STILL)
+    expect(page.get_by_role("status")).to_have_text(STILL)
+    line.release()
+    wait_for_turn(page, before)
+    expect(sentence).not_to_contain_text("thinking")

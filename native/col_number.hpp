@@ -108,8 +108,10 @@ struct Bounds {
     }
 
     Bounds& raise(const End& end) {
-        if (end.at > low.at) low = end;
-        else if (end.at == low.at) low.rule_out(end);
+        if (end.at > low.at)
+            low = end;
+        else if (end.at == low.at)
+            low.rule_out(end);
         if (low.at == high.at) {
             low.rule_out(high);
             high = low;

@@ -128,8 +128,8 @@ void bind_rules(nb::module_& module) {
             "__init__",
             [](Taking* self, const Row& first, const Rows& swept, const Rows& followers, bool binds_opponent,
                bool binds_for_good) {
-                new (self) Taking{set_of(first.data(), first.size()), sets_of(swept), sets_of(followers), binds_opponent,
-                                  binds_for_good};
+                new (self) Taking{set_of(first.data(), first.size()), sets_of(swept), sets_of(followers),
+                                  binds_opponent, binds_for_good};
             },
             "first"_a, "swept"_a, "followers"_a, nb::kw_only(), "binds_opponent"_a, "binds_for_good"_a);
     nb::class_<Descending>(module, "Descending")
@@ -137,9 +137,11 @@ void bind_rules(nb::module_& module) {
             "__init__",
             [](Descending* self, const Integers& pieces, const Integers& from, const Integers& actions,
                const Integers& to, const Integers& marks, std::size_t node_count, int mark_count) {
-                new (self) Descending{list_of(pieces), arcs_of(node_count, from, actions, to), list_of(marks), mark_count};
+                new (self)
+                    Descending{list_of(pieces), arcs_of(node_count, from, actions, to), list_of(marks), mark_count};
             },
-            "pieces"_a, "origins"_a, "actions"_a, "targets"_a, "marks"_a, nb::kw_only(), "node_count"_a, "mark_count"_a);
+            "pieces"_a, "origins"_a, "actions"_a, "targets"_a, "marks"_a, nb::kw_only(), "node_count"_a,
+            "mark_count"_a);
 }
 
 template <class Rules>
@@ -183,17 +185,19 @@ void bind_playout(nb::module_& module) {
     // The error that the rules raise, so that it does not matter who refuses a move.
     const nb::object illegal_move_error = nb::module_::import_("commonfactor.rules.base").attr("IllegalMoveError");
     nb::class_<Playout>(module, "Playout")
-        .def(nb::new_(nb::overload_cast<const Taking&, bool>(&Playout::of)), "rules"_a, nb::kw_only(), "observes"_a = false)
+        .def(nb::new_(nb::overload_cast<const Taking&, bool>(&Playout::of)), "rules"_a, nb::kw_only(),
+             "observes"_a = false)
         .def(nb::new_(nb::overload_cast<const Descending&, bool>(&Playout::of)), "rules"_a, nb::kw_only(),
              "observes"_a = false)
         .def("legal_actions", &legal_actions)
         .def(
             "play",
             [illegal_move_error](Playout& playout, nb::handle action) {
-                // Whole numbers of any kind; what is too large for a size becomes the largest, which is no action either.
+                // Any whole number is taken; one too large for a size becomes the largest, which is no action.
                 const Py_ssize_t number = PyNumber_AsSsize_t(action.ptr(), nullptr);
                 if (number == -1 && PyErr_Occurred()) throw nb::python_error();
-                if (0 <= number && number < most_actions && playout.play(static_cast<int>(number))) return !playout.over();
+                if (0 <= number && number < most_actions && playout.play(static_cast<int>(number)))
+                    return !playout.over();
                 PyErr_Format(illegal_move_error.ptr(), "action %zd is not legal here", number);
                 throw nb::python_error();
             },

@@ -158,9 +158,7 @@ int Geography::common_base(int vertex, int other) {
 }
 
 // The base of the next blossom on the way to the root, or none at the root.
-int Geography::base_above(int vertex) {
-    return mate_[vertex] == none ? none : base_of(reached_from_[mate_[vertex]]);
-}
+int Geography::base_above(int vertex) { return mate_[vertex] == none ? none : base_of(reached_from_[mate_[vertex]]); }
 
 void Geography::augment(int vertex, int other) {
     has_augmented_ = true;

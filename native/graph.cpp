@@ -40,9 +40,7 @@ void Graph::tidy() {
     }
 }
 
-bool Graph::joined(int a, int b) const {
-    return std::binary_search(neighbours_[a].begin(), neighbours_[a].end(), b);
-}
+bool Graph::joined(int a, int b) const { return std::binary_search(neighbours_[a].begin(), neighbours_[a].end(), b); }
 
 namespace {
 
@@ -59,8 +57,7 @@ bool is_symmetry(const Graph& graph, const std::vector<int>& block, const std::v
         return list.size() == graph.neighbours(image[vertex]).size() &&
                std::all_of(list.begin(), list.end(), [&](int w) { return graph.joined(image[vertex], image[w]); });
     };
-    return std::all_of(block.begin(), block.end(), keeps_edges) &&
-           std::all_of(other.begin(), other.end(), keeps_edges);
+    return std::all_of(block.begin(), block.end(), keeps_edges) && std::all_of(other.begin(), other.end(), keeps_edges);
 }
 
 }  // namespace

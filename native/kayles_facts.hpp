@@ -59,9 +59,8 @@ class FactTables {
 
     Fact find(Key key) const {
         Fact fact;
-        with_table(tables_, key, [&](const auto& table, const auto& padded) {
-            fact = table.find(padded).value_or(Fact{});
-        });
+        with_table(tables_, key,
+                   [&](const auto& table, const auto& padded) { fact = table.find(padded).value_or(Fact{}); });
         return fact;
     }
 

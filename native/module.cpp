@@ -107,19 +107,20 @@ void bind_control(nb::module_& module) {
 void bind_geography(nb::module_& module) {
     nb::class_<SharedGeography>(module, "Geography")
         .def_static(
-            "on_cliques",
-            [](int order, const Cliques& cliques) { return geography_on(CliqueCover(order, cliques)); },
+            "on_cliques", [](int order, const Cliques& cliques) { return geography_on(CliqueCover(order, cliques)); },
             "order"_a, "cliques"_a)
         .def_static(
             "on_common_factors",
-            [](int low, int high) { return geography_on(CliqueCover::of_common_factors(low, high)); },
-            "low"_a, "high"_a)
+            [](int low, int high) { return geography_on(CliqueCover::of_common_factors(low, high)); }, "low"_a,
+            "high"_a)
         .def(
             "decompose",
             [](SharedGeography& self, const nb::bytes& present, const nb::bytes& candidates, Control& control) {
                 const auto [among, first] = std::pair(self.set(present), self.set(candidates));
-                auto found = self.ask(control, [&](Geography& solver) { return solver.decompose(among, first, control); });
-                return std::tuple(bytes_of(found.missable), bytes_of(found.barrier), found.missed, std::move(found.pairs));
+                auto found =
+                    self.ask(control, [&](Geography& solver) { return solver.decompose(among, first, control); });
+                return std::tuple(bytes_of(found.missable), bytes_of(found.barrier), found.missed,
+                                  std::move(found.pairs));
             },
             "present"_a, "candidates"_a, "control"_a);
 }

@@ -78,9 +78,7 @@ class ExactTable {
         std::unique_ptr<Slot[]> slots;
         std::size_t capacity = 0;  // zero or a power of two
 
-        Slot& at(std::uint64_t hash, std::size_t step) const {
-            return slots[((hash >> 9) + step) & (capacity - 1)];
-        }
+        Slot& at(std::uint64_t hash, std::size_t step) const { return slots[((hash >> 9) + step) & (capacity - 1)]; }
     };
 
     // Word by word: most keys differ in the first, where comparing arrays would call memcmp.

@@ -209,9 +209,12 @@ class Solver final : public Trails {
             const int move = left.lowest();
             left.remove(move);
             const auto reply = known_reply(depth, move, control);
-            if (!reply) here.moves.push_back({score(level(depth + 1).position), move});
-            else if (*reply == lost) return won(position, move);
-            else refutation.add(position, move, *reply);
+            if (!reply)
+                here.moves.push_back({score(level(depth + 1).position), move});
+            else if (*reply == lost)
+                return won(position, move);
+            else
+                refutation.add(position, move, *reply);
         }
         std::sort(here.moves.begin(), here.moves.end());
         for (const Move& move : here.moves) {

@@ -114,9 +114,7 @@ class Paths {
     // last of a path; all but one of these are missed.
     int upper_bound(const Bits<W>& region, const Bits<W>& exits) const {
         int ends = 0;
-        region.each([&](int v) {
-            ends += board_.degree_up_to_two(v, region) < (exits.has(v) ? 1 : 2);
-        });
+        region.each([&](int v) { ends += board_.degree_up_to_two(v, region) < (exits.has(v) ? 1 : 2); });
         return region.count() - std::max(0, ends - 1);
     }
 

@@ -201,3 +201,30 @@ def test_the_lock_file_pins_content_and_names_no_place() -> None:
     packages = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))["packages"]
     installed = {name: package for name, package in packages.items() if name}
     assert all("integrity" in package and "resolved" not in package for package in installed.values())
+
+
+def test_installing_packages_runs_no_script_of_theirs(tmp_path: Path) -> None:
+    """With the Node and npm that build the page, and a package whose script leaves a trace."""
+    web, trace = tmp_path / "web", tmp_path / "trace.txt"
+    (web / "trap").mkdir(parents=True)
+    (tmp_path / PAGE).parent.mkdir(parents=True)
+    script = {"postinstall": f"node -e \"require('fs').writeFileSync('{trace.as_posix()}', '')\""}
+    trap = {"name": "trap", "version": "1.0.0", "scripts": script}
+    page = {"name": "page", "version": "1.0.0", "dependencies": {"trap": "file:trap"}}
+    lock = {
+        "name": "page",
+        "version": "1.0.0",
+        "lockfileVersion": 3,
+        "packages": {
+            "": page,
+            "node_modules/trap": {"resolved": "trap", "link": True},
+            "trap": {"version": "1.0.0", "hasInstallScript": True},
+        },
+    }
+    for name, content in {"trap/package.json": trap, "package.json": page, "package-lock.json": lock}.items():
+        (web / name).write_text(json.dumps(content), encoding="utf-8")
+    make_page = "fs.mkdirSync(process.argv[2]); fs.writeFileSync(process.argv[2] + '/index.html', '');"
+    (web / "build.mjs").write_text(f"import fs from 'node:fs'; {make_page}", encoding="utf-8")
+    build(tmp_path)
+    assert (tmp_path / PAGE / "index.html").is_file()
+    assert not trace.exists()

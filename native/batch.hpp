@@ -17,7 +17,11 @@
 
 namespace commonfactor {
 
-constexpr int most_actions = 4096;
+// As with vertices, a build for fewer compiles fewer widths.
+#ifndef COMMONFACTOR_MOST_ACTIONS
+#define COMMONFACTOR_MOST_ACTIONS 4096
+#endif
+constexpr int most_actions = COMMONFACTOR_MOST_ACTIONS;
 constexpr int most_pieces = 8;
 
 // Places are taken one by one; an action is a place. What may follow a place binds one player:

@@ -202,18 +202,16 @@ class DescendingBoard {
 template <class Made, template <class> class MadeOn, template <int> class Board, int Words, int... Wider, class Rules,
           class... More>
 std::unique_ptr<Made> narrowest_of(const Rules& rules, const More&... more) {
-    const int actions = Board<Words>::actions_of(rules);
-    if constexpr (sizeof...(Wider) > 0) {
-        if (actions > 64 * Words) return narrowest_of<Made, MadeOn, Board, Wider...>(rules, more...);
-    } else {
-        check(actions <= most_actions, "there are too many actions");
-    }
+    if constexpr (64 * Words < most_actions)
+        if (Board<Words>::actions_of(rules) > 64 * Words)
+            return narrowest_of<Made, MadeOn, Board, Wider...>(rules, more...);
     return std::make_unique<MadeOn<Board<Words>>>(rules, more...);
 }
 
 template <class Made, template <class> class MadeOn, template <int> class Board, class Rules, class... More>
 std::unique_ptr<Made> narrowest(const Rules& rules, const More&... more) {
-    return narrowest_of<Made, MadeOn, Board, 1, 2, 4, 8, 16, 32, most_actions / 64>(rules, more...);
+    check(Board<1>::actions_of(rules) <= most_actions, "there are too many actions");
+    return narrowest_of<Made, MadeOn, Board, 1, 2, 4, 8, 16, 32, 64>(rules, more...);
 }
 
 }  // namespace

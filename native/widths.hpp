@@ -14,7 +14,7 @@ namespace commonfactor {
 // The solver with the narrowest of the widths that has a bit for every vertex.
 template <class Game, template <int> class Solver, int Words, int... Wider>
 std::unique_ptr<Game> narrowest(const Graph& graph, const std::vector<Interchangeable>& symmetries) {
-    if constexpr (sizeof...(Wider) > 0)
+    if constexpr (64 * Words < most_vertices)
         if (graph.order() > 64 * Words) return narrowest<Game, Solver, Wider...>(graph, symmetries);
     return std::make_unique<Solver<Words>>(graph, symmetries);
 }
@@ -27,7 +27,7 @@ std::unique_ptr<Game> solver_for(const Graph& graph, const std::vector<Interchan
         throw std::invalid_argument("a graph may have " + std::to_string(most_vertices) + " vertices, not " +
                                     std::to_string(graph.order()));
     verify(graph, symmetries);
-    return narrowest<Game, Solver, 1, 2, 3, 4, 8, most_vertices / 64>(graph, symmetries);
+    return narrowest<Game, Solver, 1, 2, 3, 4, 8, 32>(graph, symmetries);
 }
 
 }  // namespace commonfactor

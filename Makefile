@@ -12,7 +12,7 @@ FOLLOWED := tests/arithmetic tests/rules tests/arena tests/terminal \
 PYTEST := $(BIN)/pytest --numprocesses=2 --dist=worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve page test check verify sanitize format bench load clean
+.PHONY: help play serve page test check check-core verify sanitize sanitize-short format lock bench load clean
 # All of it is set up in one environment, one thing after the other.
 .NOTPARALLEL:
 
@@ -45,7 +45,7 @@ check: .venv/ready-to-develop ## format, lint, types, import contracts, document
 verify: .venv/ready-to-develop page ## compare solver and reference wherever that can follow, and let level 5 win; over half an hour on two cores
 	$(PYTEST) tests/*/verify_*.py
 
-sanitize: .venv/ready-to-develop ## run the tests of the solver and of the compiled games with a core that watches its own memory and arithmetic
+sanitize: .venv/ready-to-develop ## run the tests of the solver and of the compiled games with a core that watches its own memory, arithmetic and threads
 	tests/solver/sanitize
 
 format: .venv/ready-to-develop ## put the source into the house style
@@ -56,6 +56,9 @@ bench: .venv/ready-to-bench ## measure speed; benchmarks/README.md says what
 	$(BIN)/python benchmarks/random_play.py
 	$(BIN)/python benchmarks/start_up.py
 	$(BIN)/python benchmarks/solver_peers.py
+sanitize-short: .venv/ready-to-develop
+	tests/solver/sanitize --short
+
 	$(BIN)/python benchmarks/solver_openings.py
 	$(BIN)/python benchmarks/solver_growth.py
 	$(BIN)/python benchmarks/strength.py

@@ -38,6 +38,7 @@ class Col {
     // Whether Left wins, moving first; cheaper to know than the value.
     virtual bool left_wins(const VertexSet& left, const VertexSet& right, Control& control) = 0;
 
+    // May be called from any thread, while another one searches.
     virtual std::size_t table_bytes() const = 0;
 };
 

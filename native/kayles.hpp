@@ -25,6 +25,7 @@ class Kayles {
     // Whether the player to move wins, which is cheaper to know than the Grundy value.
     virtual bool wins(const VertexSet& present, Control& control) = 0;
 
+    // May be called from any thread, while another one searches.
     virtual std::size_t table_bytes() const = 0;
 };
 

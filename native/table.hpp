@@ -13,6 +13,9 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -31,15 +34,16 @@ class ExactTable {
     // How many bytes the table may use from now on. A table that has more already is emptied.
     void grant(std::size_t most_bytes) {
         most_bytes_ = most_bytes;
-        if (bytes_ > most_bytes) clear();
+        if (bytes() > most_bytes) clear();
     }
 
     void clear() {
         for (auto& segment : segments_) segment = Segment{};
-        bytes_ = 0;
+        bytes_.store(0, std::memory_order_relaxed);
     }
 
-    std::size_t bytes() const noexcept { return bytes_; }
+    // May be called from any thread, while another one searches.
+    std::size_t bytes() const noexcept { return bytes_.load(std::memory_order_relaxed); }
 
     std::optional<Value> find(const Key& key) const {
         const auto hash = hash_of(key);
@@ -117,20 +121,21 @@ class ExactTable {
 
     bool grow(Segment& segment) {
         const std::size_t capacity = std::max(first_capacity, 2 * segment.capacity);
-        if (bytes_ + capacity * sizeof(Slot) > most_bytes_) return false;
+        if (bytes() + capacity * sizeof(Slot) > most_bytes_) return false;
         Segment grown{std::make_unique<Slot[]>(capacity), capacity};
         for (std::size_t i = 0; i < segment.capacity; ++i) {
             const Slot& slot = segment.slots[i];
             // An entry that finds its window full is forgotten.
             if (!is_empty(slot.key)) put(grown, hash_of(slot.key), slot.key, slot.value);
         }
-        bytes_ += (capacity - segment.capacity) * sizeof(Slot);
+        // Only the thread that searches writes, so this needs no read-modify-write.
+        bytes_.store(bytes() + (capacity - segment.capacity) * sizeof(Slot), std::memory_order_relaxed);
         segment = std::move(grown);
         return true;
     }
 
     std::array<Segment, segment_count> segments_;
-    std::size_t bytes_ = 0;
+    std::atomic<std::size_t> bytes_{0};
     std::size_t most_bytes_ = 0;
 };
 

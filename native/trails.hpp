@@ -29,6 +29,7 @@ class Trails {
     // The vertices of a longest path from a token through unvisited vertices, without its start.
     virtual std::vector<int> longest_path(const VertexSet& unvisited, int token, Control& control) = 0;
 
+    // May be called from any thread, while another one searches.
     virtual std::size_t table_bytes() const = 0;
 };
 

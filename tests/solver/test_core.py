@@ -1,9 +1,11 @@
 """The compiled core on any graph, against definitions that fit in a few lines, and what it refuses."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -206,3 +208,35 @@ def test_a_search_without_budget_says_so_at_once() -> None:
     with pytest.raises(OutOfBudget):
         core.grundy(vertices(7), cancelled)
     assert core.grundy(vertices(7), control()) == 2
+
+
+EVERYTHING = vertices((1 << 100) - 1)
+
+
+@pytest.mark.parametrize(
+    ("solver_on", "search"),
+    [
+        (Kayles.on_cliques, lambda kayles, control: kayles.grundy(EVERYTHING, control)),
+        (Col.on_cliques, lambda col, control: col.value(EVERYTHING, EVERYTHING, control)),
+        (Trails.on_cliques, lambda trails, control: trails.mover_wins(EVERYTHING, -1, -1, control)),
+    ],
+    ids=["kayles", "col", "trails"],
+)
+def test_the_size_of_tables_can_be_read_while_a_thread_searches(
+    solver_on: Callable[..., Kayles | Col | Trails], search: Callable[..., object]
+) -> None:
+    """ThreadSanitizer, in ``make sanitize``, tells whether the two threads are in each other's way."""
+    core = solver_on(100, Random(1).sample(list(combinations(range(100), 2)), 200), [])
+    control = Budget(bytes=1 << 26).control()
+    with ThreadPoolExecutor(1) as worker:
+        searching = worker.submit(search, core, control)
+        sizes = [core.table_bytes]
+        while len(sizes) < 20 and not searching.done():
+            if (size := core.table_bytes) != sizes[-1]:
+                sizes.append(size)
+        control.cancel()
+        with pytest.raises(OutOfBudget):
+            searching.result()
+    assert sizes == sorted(sizes)
+    assert len(sizes) == 20
+    assert sizes[-1] <= core.table_bytes <= 1 << 26

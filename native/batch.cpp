@@ -1,6 +1,7 @@
 #include "batch.hpp"
 
 #include <bit>
+#include <cassert>
 
 #include "batch_boards.hpp"
 #include "batch_chance.hpp"
@@ -11,6 +12,7 @@ namespace {
 // The member of a set with so many members below it.
 template <int W>
 int member(const Bits<W>& set, int below) {
+    assert(0 <= below && below < set.count());
     int i = 0;
     for (int count; below >= (count = std::popcount(set.words[i])); ++i) below -= count;
     auto word = set.words[i];
@@ -42,6 +44,7 @@ class BatchOn final : public Batch {
     }
 
     void step(std::span<const std::int32_t> actions) override {
+        assert(actions.size() == table_.size());
         for (int i = 0; i < games_; ++i) {
             Game& game = table_[i];
             if (game.over) {
@@ -61,6 +64,7 @@ class BatchOn final : public Batch {
     }
 
     void draw(std::span<std::int32_t> actions) override {
+        assert(actions.size() == table_.size());
         for (int i = 0; i < games_; ++i) {
             const auto& legal = table_[i].legal;
             const int count = legal.count();
@@ -69,6 +73,7 @@ class BatchOn final : public Batch {
     }
 
     int first_refused(std::span<const std::int32_t> actions, bool illegal_too) const override {
+        assert(actions.size() == table_.size());
         for (int i = 0; i < games_; ++i)
             if (!table_[i].over && !(illegal_too ? is_legal(table_[i], actions[i]) : is_possible(actions[i]))) return i;
         return -1;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -28,6 +29,7 @@ constexpr auto spread_bits = [] {
 // Writes ``count`` entries, 1 for the members of a set, and returns what comes after them.
 template <int W, class Entry>
 Entry* write_set(const Bits<W>& set, int count, Entry* to) {
+    assert(0 <= count && count <= 64 * W);
     int from = 0;
     const auto entries = [&] { return spread_bits[set.words[from >> 6] >> (from & 63) & 0xff].data(); };
     for (; from + 8 <= count; from += 8) std::memcpy(to + from, entries(), 8);
@@ -37,6 +39,7 @@ Entry* write_set(const Bits<W>& set, int count, Entry* to) {
 
 // Writes ``count`` entries, 1 for the one chosen, if any.
 inline std::int8_t* write_choice(int chosen, int count, std::int8_t* to) {
+    assert(chosen < count);
     std::memset(to, 0, count);
     if (chosen >= 0) to[chosen] = 1;
     return to + count;
@@ -81,6 +84,7 @@ class TakingBoard {
 
     // Returns the legal actions of the player who is next.
     Set play(Position& position, int player, int action) const {
+        assert(position.left.has(action));
         const Set taken = position.left & swept_[action];
         position.left -= taken;
         position.taken[player] |= taken;
@@ -144,6 +148,7 @@ class DescendingBoard {
 
     Set play(Position& position, int player, int action) const {
         for (int i = 0; i < piece_count_; ++i) {
+        assert(legal_actions(position).has(action));
             auto& piece = position.pieces[i];
             if (!leaving_[piece].has(action)) continue;
             piece = static_cast<std::uint16_t>(target(piece, action));
@@ -178,6 +183,7 @@ class DescendingBoard {
 
     int target(int node, int action) const {
         const auto& arcs = arcs_[node];
+        assert(leaving_[node].has(action));
         return std::lower_bound(arcs.begin(), arcs.end(), action,
                                 [](const Arc& arc, int sought) { return arc.action < sought; })
             ->target;

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 
 namespace commonfactor {
@@ -13,6 +14,7 @@ class Chance {
 
     // From 0 to bound - 1; the bound is at least 1.
     std::uint32_t below(std::uint32_t bound) {
+        assert(bound > 0);
         std::uint64_t product = std::uint64_t{next()} * bound;
         if (static_cast<std::uint32_t>(product) < bound) {
             const std::uint32_t uneven = -bound % bound;

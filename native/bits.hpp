@@ -7,6 +7,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
@@ -22,12 +23,13 @@ struct Bits {
     static Bits of(const VertexSet& set) {
         Bits bits;
         for (std::size_t i = 0; i < Words && i < set.size(); ++i) bits.words[i] = set[i];
+        for (std::size_t i = Words; i < set.size(); ++i) assert(set[i] == 0);
         return bits;
     }
 
-    bool has(int vertex) const { return words[vertex >> 6] >> (vertex & 63) & 1; }
-    void add(int vertex) { words[vertex >> 6] |= std::uint64_t{1} << (vertex & 63); }
-    void remove(int vertex) { words[vertex >> 6] &= ~(std::uint64_t{1} << (vertex & 63)); }
+    bool has(int vertex) const { return words[word_of(vertex)] >> (vertex & 63) & 1; }
+    void add(int vertex) { words[word_of(vertex)] |= std::uint64_t{1} << (vertex & 63); }
+    void remove(int vertex) { words[word_of(vertex)] &= ~(std::uint64_t{1} << (vertex & 63)); }
 
     bool empty() const {
         std::uint64_t any = 0;
@@ -43,6 +45,7 @@ struct Bits {
 
     // The smallest member of a set that is not empty.
     int lowest() const {
+        assert(!empty());
         for (int i = 0;; ++i)
             if (words[i]) return 64 * i + std::countr_zero(words[i]);
     }
@@ -83,6 +86,12 @@ struct Bits {
     void each(Visit&& visit) const {
         for (int i = 0; i < Words; ++i)
             for (auto word = words[i]; word; word &= word - 1) visit(64 * i + std::countr_zero(word));
+    }
+
+   private:
+    static int word_of(int vertex) {
+        assert(0 <= vertex && vertex < 64 * Words);
+        return vertex >> 6;
     }
 };
 

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -24,10 +25,12 @@ class CliqueCover {
 
     // Cliques are numbered from the smallest to the largest.
     std::span<const int> members(int clique) const {
+        assert(0 <= clique && clique < cliques());
         return {members_.data() + clique_starts_[clique], members_.data() + clique_starts_[clique + 1]};
     }
     // Ascending, so that the last is the largest clique of the vertex.
     std::span<const int> cliques_of(int vertex) const {
+        assert(0 <= vertex && vertex < order());
         return {cliques_of_.data() + vertex_starts_[vertex], cliques_of_.data() + vertex_starts_[vertex + 1]};
     }
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <deque>
 #include <optional>
 #include <utility>
@@ -124,6 +125,7 @@ class Solver final : public Col {
             bounds = total(at, i + 1);
         }
         if (const auto answer = bounds.exceeds(x)) return *answer;
+        assert(!at.parts.empty());  // or the sum would be known, and the answer clear
         Position<W>& largest = at.parts.back().component;
         x -= at.known.number();
         if (!at.known.star()) return exceeds(largest, x, depth + 1);

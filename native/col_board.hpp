@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <numeric>
 #include <utility>
@@ -52,6 +53,7 @@ class Board {
 
     // The position after a move, as the other player finds it.
     Position<W> after(const Position<W>& position, int vertex) const {
+        assert(position.own.has(vertex));
         Position<W> next{position.other, position.own - closed_[vertex]};
         next.own.remove(vertex);
         return next;

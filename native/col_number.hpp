@@ -3,6 +3,7 @@
 #pragma once
 
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -31,6 +32,7 @@ constexpr std::optional<Number> right_option(Number x) {
 
 // The number of earliest birthday between the two, both included.
 inline Number simplest_within(Number low, Number high) {
+    assert(low <= high);
     if (low <= 0 && high >= 0) return 0;
     if (high < 0) return -simplest_within(-high, -low);
     for (Number step = one; step > 1; step /= 2) {
@@ -68,8 +70,14 @@ struct Bounds {
     bool exact() const { return low.at == high.at && (low.not_number || low.not_star); }
 
     // Of an exact value.
-    Number number() const { return low.at; }
-    bool star() const { return low.not_number; }
+    Number number() const {
+        assert(exact());
+        return low.at;
+    }
+    bool star() const {
+        assert(exact());
+        return low.not_number;
+    }
 
     Bounds operator-() const { return {-high, -low}; }
 
@@ -112,6 +120,7 @@ struct Bounds {
             low = end;
         else if (end.at == low.at)
             low.rule_out(end);
+        assert(low.at <= high.at);
         if (low.at == high.at) {
             low.rule_out(high);
             high = low;

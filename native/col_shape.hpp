@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <numeric>
 #include <utility>
@@ -24,6 +25,7 @@ class Shape {
    public:
     template <int W>
     Shape(const Board<W>& board, const Position<W>& position) {
+        assert(position.all().count() <= most_shape_vertices);
         std::array<int, most_shape_vertices> names{};
         position.all().each([&](int vertex) { names[count_++] = vertex; });
         for (int i = 0; i < count_; ++i) {

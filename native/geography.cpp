@@ -1,6 +1,7 @@
 #include "geography.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace commonfactor {
@@ -15,6 +16,7 @@ Geography::Geography(CliqueCover cover) : cover_(std::move(cover)) {
 }
 
 Decomposition Geography::decompose(const VertexSet& present, const VertexSet& candidates, Control& control) {
+    assert(64 * present.size() >= static_cast<std::size_t>(order()) && candidates.size() == present.size());
     control.check();
     present_.clear();
     std::fill(label_.begin(), label_.end(), Label::absent);
@@ -113,6 +115,7 @@ bool Geography::meet(int vertex, int other) {
 
 void Geography::adopt(int vertex, int child) {
     const int grandchild = mate_[child];
+    assert(label_[vertex] == Label::outer && grandchild != none);  // what is alone is a root
     label_[child] = Label::inner;
     label_[grandchild] = Label::outer;
     root_[child] = root_[grandchild] = root_[vertex];
@@ -122,6 +125,7 @@ void Geography::adopt(int vertex, int child) {
 
 // Blossoms are sets with a base, kept as paths to it that are halved when walked.
 int Geography::base_of(int vertex) {
+    assert(vertex != none);
     while (base_[vertex] != vertex) vertex = base_[vertex] = base_[base_[vertex]];
     return vertex;
 }
@@ -148,6 +152,7 @@ void Geography::shrink_side(int vertex, int other, int base) {
 
 // Steps up from both vertices by turns, so that the walk is no longer than what it shrinks.
 int Geography::common_base(int vertex, int other) {
+    assert(root_[vertex] == root_[other]);
     ++visit_;
     for (int a = base_of(vertex), b = base_of(other);; std::swap(a, b)) {
         if (a == none) continue;

@@ -40,7 +40,7 @@ void Graph::tidy() {
     }
 }
 
-bool Graph::joined(int a, int b) const { return std::binary_search(neighbours_[a].begin(), neighbours_[a].end(), b); }
+bool Graph::joined(int a, int b) const { return std::ranges::binary_search(neighbours(a), b); }
 
 namespace {
 

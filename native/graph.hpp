@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <cassert>
 #include <utility>
 #include <vector>
 
@@ -22,7 +23,10 @@ class Graph {
     static Graph from_cliques(int order, const std::vector<std::vector<int>>& cliques);
 
     int order() const { return static_cast<int>(neighbours_.size()); }
-    const std::vector<int>& neighbours(int vertex) const { return neighbours_[vertex]; }
+    const std::vector<int>& neighbours(int vertex) const {
+        assert(0 <= vertex && vertex < order());
+        return neighbours_[vertex];
+    }
     bool joined(int a, int b) const;
 
    private:

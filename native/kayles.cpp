@@ -1,6 +1,8 @@
 #include "kayles.hpp"
 
 #include <algorithm>
+#include <cassert>
+#include <limits>
 #include <span>
 
 #include "kayles_blocks.hpp"
@@ -145,6 +147,7 @@ class Search final : public Kayles {
     }
 
     void resolve_first(Option& option) {
+        assert(!option.is_resolved());
         option.known ^= value_of(parts_[option.first]);
         ++option.first;
     }
@@ -302,6 +305,7 @@ class Search final : public Kayles {
     }
 
     void add_part(const Set& place, int order, std::span<const std::uint64_t> key) {
+        assert(words_.size() <= std::numeric_limits<std::uint32_t>::max());
         parts_.push_back({static_cast<std::uint32_t>(words_.size()), static_cast<std::uint16_t>(order),
                           static_cast<std::uint16_t>(key.size())});
         words_.insert(words_.end(), place.words.begin(), place.words.end());
@@ -319,6 +323,7 @@ class Search final : public Kayles {
         piece.order = 0;
         place.each([&](int name) {
             const int v = piece.order++;
+            assert(v < most_piece_vertices);
             piece.names[v] = static_cast<std::uint16_t>(name);
             piece.rows[v] = 0;
             for (int u = 0; u < v; ++u) {
@@ -360,7 +365,10 @@ class Search final : public Kayles {
     }
 
     // All tables draw on one grant, so that each may grow as the graph demands.
-    std::size_t free_bytes() const { return control_->most_bytes() - table_bytes(); }
+    std::size_t free_bytes() const {
+        assert(table_bytes() <= control_->most_bytes());
+        return control_->most_bytes() - table_bytes();
+    }
 
     std::vector<Set> rows_;  // the neighbours of each vertex
     Set everything_;

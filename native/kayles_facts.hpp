@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -19,16 +20,26 @@ class Fact {
     // Of larger values it is not kept whether an option has them.
     static constexpr int most_noted = 62;
 
-    static Fact exactly(int value) { return Fact{exact_mark | static_cast<std::uint64_t>(value)}; }
+    static Fact exactly(int value) {
+        assert(value >= 0);
+        return Fact{exact_mark | static_cast<std::uint64_t>(value)};
+    }
 
     Fact() = default;
 
     bool is_exact() const { return word_ & exact_mark; }
-    int value() const { return static_cast<int>(word_ & ~exact_mark); }
+    int value() const {
+        assert(is_exact());
+        return static_cast<int>(word_ & ~exact_mark);
+    }
 
     // For facts that are not exact.
-    bool excludes(int value) const { return value <= most_noted && word_ >> value & 1; }
+    bool excludes(int value) const {
+        assert(!is_exact() && value >= 0);
+        return value <= most_noted && word_ >> value & 1;
+    }
     void exclude(int value) {
+        assert(!is_exact() && value >= 0);
         if (value <= most_noted) word_ |= std::uint64_t{1} << value;
     }
 
@@ -82,7 +93,8 @@ class FactTables {
             use(std::get<ExactTable<Width, Fact>>(tables), padded);
             return true;
         };
-        static_cast<void>((fits(std::integral_constant<int, Widths>{}) || ...));
+        [[maybe_unused]] const bool found = (fits(std::integral_constant<int, Widths>{}) || ...);
+        assert(found);
     }
 
     std::tuple<ExactTable<Widths, Fact>...> tables_;

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 
@@ -23,10 +24,16 @@ struct Piece {
     std::array<std::uint64_t, most_piece_vertices> rows;   // the first ``order`` are in use
     std::array<std::uint16_t, most_piece_vertices> names;  // of the vertices, in the whole graph
 
-    std::uint64_t everything() const { return ~std::uint64_t{0} >> (64 - order); }
+    std::uint64_t everything() const {
+        assert(0 < order && order <= most_piece_vertices);
+        return ~std::uint64_t{0} >> (64 - order);
+    }
 };
 
-constexpr std::uint64_t bit(int vertex) { return std::uint64_t{1} << vertex; }
+constexpr std::uint64_t bit(int vertex) {
+    assert(0 <= vertex && vertex < most_piece_vertices);
+    return std::uint64_t{1} << vertex;
+}
 
 template <class Visit>
 void each_bit(std::uint64_t members, Visit&& visit) {
@@ -35,12 +42,14 @@ void each_bit(std::uint64_t members, Visit&& visit) {
 
 // A component of one or two vertices is over after one move.
 constexpr bool at_most_two(std::uint64_t members) {
+    assert(members);
     members &= members - 1;
     return (members & (members - 1)) == 0;
 }
 
 // The members that are connected to the lowest one.
 inline std::uint64_t first_component(const Piece& piece, std::uint64_t members) {
+    assert(members);
     std::uint64_t frontier = members & -members;
     std::uint64_t outside = members ^ frontier;
     while (frontier) {
@@ -95,6 +104,7 @@ class PieceKey {
 
     // Of the piece on these members, which are connected.
     PieceKey(const Piece& piece, std::uint64_t members) {
+        assert(members && first_component(piece, members) == members);
         Ranks ranks = shape_ranks(piece, members);
         Ranks earlier{};
         for (int place = 0; members; ++place) {
@@ -109,8 +119,7 @@ class PieceKey {
             });
         }
         append(1, 1);
-        words_[size_] = word_;
-        size_ += filled_ > 0;
+        if (filled_ > 0) put(word_);
     }
 
     const std::uint64_t* data() const { return words_.data(); }
@@ -147,18 +156,26 @@ class PieceKey {
     }
 
     static int highest(const Ranks& ranks, std::uint64_t members) {
+        assert(members);
         int best = std::countr_zero(members);
         each_bit(members & (members - 1), [&](int v) { best = ranks[v] > ranks[best] ? v : best; });
         return best;
     }
 
+    // Bits above the count are zero.
     void append(std::uint64_t bits, int count) {
+        assert(count == 64 || bits >> count == 0);
         word_ |= bits << filled_;
         filled_ += count;
         if (filled_ < 64) return;
-        words_[size_++] = word_;
+        put(word_);
         filled_ -= 64;
         word_ = filled_ ? bits >> (count - filled_) : 0;
+    }
+
+    void put(std::uint64_t word) {
+        assert(size_ < words_.size());
+        words_[size_++] = word;
     }
 
     std::array<std::uint64_t, most_words> words_;

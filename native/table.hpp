@@ -46,6 +46,7 @@ class ExactTable {
     std::size_t bytes() const noexcept { return bytes_.load(std::memory_order_relaxed); }
 
     std::optional<Value> find(const Key& key) const {
+        assert(!is_empty(key));
         const auto hash = hash_of(key);
         const Segment& segment = segments_[hash % segment_count];
         if (!segment.slots) return std::nullopt;
@@ -58,6 +59,7 @@ class ExactTable {
     }
 
     void store(const Key& key, const Value& value) {
+        assert(!is_empty(key));
         const auto hash = hash_of(key);
         Segment& segment = segments_[hash % segment_count];
         while (!put(segment, hash, key, value)) {
@@ -82,7 +84,10 @@ class ExactTable {
         std::unique_ptr<Slot[]> slots;
         std::size_t capacity = 0;  // zero or a power of two
 
-        Slot& at(std::uint64_t hash, std::size_t step) const { return slots[((hash >> 9) + step) & (capacity - 1)]; }
+        Slot& at(std::uint64_t hash, std::size_t step) const {
+            assert(slots && std::has_single_bit(capacity));
+            return slots[((hash >> 9) + step) & (capacity - 1)];
+        }
     };
 
     // Word by word: most keys differ in the first, where comparing arrays would call memcmp.

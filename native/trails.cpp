@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <deque>
 #include <optional>
@@ -53,6 +54,7 @@ class Facts {
 
     // The same move wins when the other player has the exit it takes, or has not.
     void store_win(const Position<W>& position, int move) {
+        assert(position.mover.has(move));
         Fact fact{{}, position.other, true};
         fact.mover.add(move);
         fact.other.add(move);
@@ -61,6 +63,7 @@ class Facts {
 
     // ``replies`` contains, for every move of the mover, one that refutes it.
     void store_loss(const Position<W>& position, const Bits<W>& replies) {
+        assert(replies.within(position.other));
         store(position.unvisited, {position.mover, replies, false});
     }
 
@@ -85,7 +88,10 @@ class Facts {
         std::array<bool, facts_per_page> wins;
         std::uint8_t count = 0;
 
-        Fact fact(int i) const { return {mover[i], other[i], wins[i]}; }
+        Fact fact(int i) const {
+            assert(0 <= i && i < count);
+            return {mover[i], other[i], wins[i]};
+        }
 
         // Takes the place of a fact that says less, or a free one, if there is any.
         bool put(const Fact& fact, bool whatever_it_takes) {
@@ -190,6 +196,7 @@ class Solver final : public Trails {
     }
 
     Bits<W> exits(int token, const Bits<W>& unvisited) const {
+        assert(token == nowhere || !unvisited.has(token));
         return token == nowhere ? unvisited : board_.neighbours(token) & unvisited;
     }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <numeric>
 #include <utility>
@@ -41,7 +42,10 @@ class Board {
     }
 
     int order() const { return static_cast<int>(neighbours_.size()); }
-    const Bits<W>& neighbours(int vertex) const { return neighbours_[vertex]; }
+    const Bits<W>& neighbours(int vertex) const {
+        assert(0 <= vertex && vertex < order());
+        return neighbours_[vertex];
+    }
 
     // The neighbours that two vertices do not share, themselves left out.
     Bits<W> difference(int a, int b) const {
@@ -62,6 +66,7 @@ class Board {
     // The components of ``unvisited`` that ``exits`` meets. Whether the vertices reached last look
     // for the rest, or the rest for them, depends on which are fewer.
     Bits<W> region(const Bits<W>& exits, const Bits<W>& unvisited) const {
+        assert(exits.within(unvisited));
         Bits<W> rest = unvisited - exits;
         for (Bits<W> edge = exits; !edge.empty() && !rest.empty();) {
             Bits<W> fresh;
@@ -144,7 +149,10 @@ class StandardForm {
     }
 
     // The smaller vertices that are tried for an exchange with a vertex.
-    const Bits<W>& partners(int vertex) const { return partners_[vertex]; }
+    const Bits<W>& partners(int vertex) const {
+        assert(0 <= vertex && vertex < board_.order());
+        return partners_[vertex];
+    }
 
    private:
     // Beyond this order, only vertices that are interchangeable in the whole graph are tried.
@@ -164,6 +172,7 @@ class StandardForm {
     bool is_small() const { return board_.order() <= most_for_all_pairs; }
 
     static Pairs zip(const std::vector<int>& a, const std::vector<int>& b) {
+        assert(a.size() == b.size());
         Pairs pairs;
         for (std::size_t i = 0; i < a.size(); ++i) pairs.emplace_back(a[i], b[i]);
         return pairs;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <deque>
 #include <utility>
@@ -41,6 +42,7 @@ class Paths {
             rest.remove(v);
             if (at_least(length - 1, rest, board_.neighbours(v) & rest, control)) return v;
         }
+        assert(false);
         return exits.lowest();
     }
 
@@ -157,6 +159,7 @@ class Paths {
             bounds.lower = static_cast<std::uint16_t>(length);
         else
             bounds.upper = static_cast<std::uint16_t>(length - 1);
+        assert(bounds.lower <= bounds.upper);
         table_.store(key, bounds);
     }
 

@@ -5,14 +5,20 @@ import re
 import signal
 import socket
 import subprocess
+import sys
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 from urllib.parse import urlsplit
 
+import pytest
 from processes import PATIENCE, PROGRAM, environment
+
+LIMITED_DESCRIPTORS: tuple[int, int] | None = None
+"""How many files a server may have open, as the soft and the hard limit; as many as this process unless set."""
 
 ANNOUNCEMENT = re.compile(r"^Common Factor is at (\S+)$", re.MULTILINE)
 
@@ -21,6 +27,37 @@ def free_port() -> int:
     """A port that nobody listens at; for a server that would announce another address than its own."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         return int(listener.getsockname()[1])
+
+
+def _limited() -> list[str]:
+    """What to put before a command for it to have so many descriptors."""
+    if LIMITED_DESCRIPTORS is None:
+        return []
+    soft, hard = LIMITED_DESCRIPTORS
+    return ["sh", "-c", f'ulimit -S -n {soft}; ulimit -H -n {hard}; exec "$@"', "sh"]
+
+
+_PROGRAM = """\
+#!{python}
+import sys
+from importlib import import_module
+from commonfactor.__main__ import main
+for name, value in {values!r}.items():
+    module, _, constant = name.rpartition(".")
+    setattr(import_module(f"commonfactor.web.{{module}}"), constant, value)
+sys.exit(main())
+"""
+
+
+@contextmanager
+def constants(folder: Path, values: dict[str, float]) -> Iterator[None]:
+    """Let servers that start in this block have other constants, such as ``server._SECONDS_IDLE``, than usual."""
+    program = folder / "commonfactor"
+    program.write_text(_PROGRAM.format(python=sys.executable, values=values), encoding="utf-8")
+    program.chmod(0o755)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(f"{__name__}.PROGRAM", program)
+        yield
 
 
 class RunningServer:
@@ -81,7 +118,12 @@ class RunningServer:
         command = [str(PROGRAM), "serve", "--port", str(self.port), "--db", self.database, *self._options]
         with self._out.open("wb") as out, self._err.open("wb") as err:
             self._process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, env=environment(), start_new_session=True
+                [*_limited(), *command],
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=err,
+                env=environment(),
+                start_new_session=True,
             )
         try:
             announced = self._announced_address()

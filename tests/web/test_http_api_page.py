@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 import pytest
-import uvicorn
 from web.playing import Place, Reply, Scene
 
 from commonfactor.arena.record import LARGEST_RECORD
@@ -55,6 +54,16 @@ ROWS = {
     "caps.LONGEST_NOTATION": "a position in the notation | {:,} characters",
     "caps.LONGEST_MATCH": "the won games that decide a match | {:,}",
     "caps._MOST_DIGITS": "a number, however it is meant | {} digits",
+    "connections.MOST_CONNECTIONS": "open connections, fewer where the system allows fewer descriptors | {:,}",
+    "connections.CONNECTIONS_BESIDE_SOCKETS": "open connections of one address | {} more than its sockets, but at most "
+    "three quarters of all",
+    "connections.SECONDS_FOR_A_REQUEST": "a connection sends a whole request | within {} s",
+    "connections.SECONDS_UNREAD": "an answer that its client does not read at all is given up, with the connection | "
+    "after {} s",
+    "connections.SECONDS_UNACKNOWLEDGED": "the system gives up what a client does not take | after {} s",
+    "connections.SECONDS_TO_HANG_UP": "a socket that the server has closed is cut off | after {} s",
+    "connections.SEND_BUFFER": "what the system keeps for a client that does not read | {:,} bytes",
+    "connections.MOST_UNREAD_BYTES": "pongs that a client has not read | {:,} bytes",
     "drawings.MOST_NUMBERS": "the numbers of a drawing | {}",
     "edge.LONGEST_ADDRESS": "an address, with its parameters | {:,} characters",
     "edge.LARGEST_BODY": "a body | {:,} bytes",
@@ -76,12 +85,18 @@ ROWS = {
     "table.MOST_OFFERS": "the offers before something else must happen | {}",
     "journal.MOST_TOGETHER": "changes that are stored in one transaction | {:,}",
     "limits.MOST_CLIENTS": "addresses of which it is remembered how often they asked | {:,}",
+    "limits._MOST_DOUBTED": "addresses that are warned of once for naming others without being trusted | {}",
+    "log_limit.LINES_AT_ONCE": "lines of the log that one cause may write at once | {}",
+    "log_limit.LINES_PER_SECOND": "lines of the log that one cause may write in the long run | {:g} a second",
+    "log_limit._LONGEST_TRACEBACK": "lines of a traceback in the log | {}",
     "live.MOST_REMEMBERED": "games in memory beside those in use; others are read when somebody asks for them | {:,}",
     "oracle.MOST_CACHED_BYTES": "analyses and reviews that are remembered | {:,} bytes",
     "server._SECONDS_TO_FINISH": "requests finish when the server is told to stop | "
     "within {} s, and the server has gone within 5 s",
     "server._SECONDS_IDLE": "a connection is kept open while nothing is asked | {} s",
     "server._LONGEST_SOCKET_MESSAGE": "a message of a client to a socket | {:,} bytes",
+    "server._SECONDS_BETWEEN_PINGS": "a socket is asked for a sign of life | every {} s, to be answered within 8 s",
+    "server._SECONDS_FOR_A_PONG": "a socket is asked for a sign of life | every 10 s, to be answered within {} s",
     "server._BACKLOG": "connections that wait to be let in | {:,}",
     "store._BUSY_SECONDS": "a database that is busy, or far away, is waited for | {} s",
     "table.MOST_EVENTS": "the events of a game | {:,}",
@@ -106,6 +121,10 @@ NO_LIMITS = {
     "api.games._DEFAULT_LEVEL",
     "api.games._SEEDS",
     "computer._MOST_DOUBLINGS",
+    "connections._DESCRIPTORS_IF_UNLIMITED",
+    "connections._DESCRIPTORS_PER_CORE",
+    "connections._DESCRIPTORS_RESERVED",
+    "connections._SECONDS_BETWEEN_CHECKS",
     "edge._LONGEST_LOGGED_ADDRESS",
     "leash._SOLVER_TO_WHOLE",
     "limits._BITS_OF_ONE_CLIENT",
@@ -113,6 +132,7 @@ NO_LIMITS = {
     "live._MOST_TOLD_AT_ONCE",
     "live._TOKEN_BYTES",
     "oracle._ENTRY_BYTES",
+    "server._MOST_ACCEPTED_AT_ONCE",
     "settings.DEFAULT_PORT",
     "store._LOCK",
     "store._LONGEST_CAUSE",
@@ -161,10 +181,6 @@ def test_limits_from_elsewhere_are_in_a_table_too() -> None:
     assert has_row("a text in a body, such as a setup | 200 characters")
     longest = {schema["maxLength"] for schema in texts_in(description()["components"]["schemas"]["NewGame"])}
     assert longest == {200}
-    (ping, pong) = (
-        inspect.signature(uvicorn.Config).parameters[f"ws_ping_{what}"].default for what in ("interval", "timeout")
-    )
-    assert has_row(f"a socket is asked for a sign of life | every {ping:g} s, to be answered within {pong:g} s")
 
 
 def texts_in(schema: Any) -> Iterator[Any]:
@@ -191,8 +207,9 @@ def test_queues_and_budgets_are_in_a_table() -> None:
 
 
 def test_rates_are_in_a_table() -> None:
-    *rates, most_sockets = Limits()
-    for option, rate in zip(Limits._fields, rates, strict=False):
+    limits = Limits()._asdict()
+    most_sockets = limits.pop("sockets")
+    for option, rate in limits.items():
         assert re.search(rf"^\| `--{option}` \| [^|]+ \| {rate.per_minute:,} \| {rate.burst:,} \|$", PAGE, re.MULTILINE)
     assert has_row(f"`--sockets` | sockets that are open | | {most_sockets}")
     assert has_row(f"a game that nobody touches is kept | {Settings('').days_kept} days, or as `--keep-days` says")

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import sqlite3
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -13,7 +12,7 @@ from typing import Any
 
 import pytest
 from web.killing import check_database
-from web.servers import RunningServer
+from web.servers import RunningServer, constants
 from websockets.asyncio.client import connect
 
 PATIENCE = 30.0
@@ -142,14 +141,6 @@ class TestTold:
         check_database(path)
 
 
-_IMPATIENT_PROGRAM = """\
-#!{python}
-import sys
-from commonfactor.__main__ import main
-from commonfactor.web import server
-server._SECONDS_IDLE = {seconds}
-sys.exit(main())
-"""
 _SECONDS_IDLE = 1.5
 
 
@@ -157,13 +148,9 @@ _SECONDS_IDLE = 1.5
 def impatient_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """The real server, but for how long a connection may be idle."""
     folder = tmp_path_factory.mktemp("impatient")
-    program = folder / "commonfactor"
-    program.write_text(_IMPATIENT_PROGRAM.format(python=sys.executable, seconds=_SECONDS_IDLE))
-    program.chmod(0o755)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("web.servers.PROGRAM", program)
-        with RunningServer(folder) as running:
-            yield running
+    values = {"server._SECONDS_IDLE": _SECONDS_IDLE, "connections.SECONDS_FOR_A_REQUEST": _SECONDS_IDLE}
+    with constants(folder, values), RunningServer(folder) as running:
+        yield running
 
 
 class TestIdle:

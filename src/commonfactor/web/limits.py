@@ -4,6 +4,7 @@ A client is an address. Of an IPv6 address only the first 64 bits count, since w
 such address has all that begin like it.
 """
 
+import logging
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -17,7 +18,14 @@ from commonfactor.web.settings import Rate
 MOST_CLIENTS = 10_000
 """How many clients a limiter remembers."""
 
+HELD_UNTIL_GONE = "commonfactor.held_until_gone"
+"""The ASGI extension of a WebSocket: an ``ExitStack`` that is closed when its connection is really gone."""
+
 _BITS_OF_ONE_CLIENT = 64
+_FORWARDING = {b"x-forwarded-for", b"forwarded"}
+_MOST_DOUBTED = 100
+
+_log = logging.getLogger(__name__)
 
 
 class Limiter:
@@ -80,6 +88,12 @@ class Clients:
     def __init__(self, trusted_proxies: Iterable[str]) -> None:
         """Believe these addresses or networks when they say for whom they ask."""
         self._trusted = tuple(ip_network(proxy) for proxy in trusted_proxies)
+        self._doubted: set[str] = set()
+
+    def peer_at(self, peer: str) -> tuple[str, bool]:
+        """The client that a connection comes from, and whether it is a proxy that is believed."""
+        address = _address(peer)
+        return (peer, False) if address is None else (_client_at(address), self._is_trusted(address))
 
     def of(self, scope: Scope) -> str:
         """The client that a request or a handshake comes from."""
@@ -92,6 +106,21 @@ class Clients:
         while named and self._is_trusted(address) and (further := _address(named.pop())):
             address = further
         return _client_at(address)
+
+    def warn_of_forwarding(self, scope: Scope) -> None:
+        """Log once for each peer that names others and is not trusted: limits then hold for all of those together."""
+        if not any(name in _FORWARDING for name, _ in scope["headers"]):
+            return
+        peer = scope["client"][0] if scope.get("client") else ""
+        address = _address(peer)
+        is_known = address is None or self._is_trusted(address) or peer in self._doubted
+        if not is_known and len(self._doubted) < _MOST_DOUBTED:
+            self._doubted.add(peer)
+            _log.warning(
+                "%s sends X-Forwarded-For or Forwarded, which is ignored; if it is your proxy, add --trust-proxy %s",
+                peer,
+                peer,
+            )
 
     def _is_trusted(self, address: IPv4Address | IPv6Address) -> bool:
         return any(address in network for network in self._trusted)

@@ -6,20 +6,33 @@ import logging
 import socket
 import sys
 from collections.abc import Callable
+from time import monotonic
 from types import FrameType
 
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from commonfactor.web.app import Application
+from commonfactor.web.connections import (
+    CONNECTIONS_BESIDE_SOCKETS,
+    Config,
+    Connections,
+    listener_at,
+    most_connections,
+    raised_descriptor_limit,
+)
+from commonfactor.web.limits import Clients
+from commonfactor.web.log_limit import LogLimit
 from commonfactor.web.settings import Settings
 from commonfactor.web.store import Store
 
 # All in all, a server that is told to stop has gone within 5 seconds.
 _SECONDS_TO_FINISH = 3
 _SECONDS_IDLE = 30
+_SECONDS_BETWEEN_PINGS = 10
+_SECONDS_FOR_A_PONG = 8
 _LONGEST_SOCKET_MESSAGE = 4096
 _BACKLOG = 1024
+_MOST_ACCEPTED_AT_ONCE = 16
 
 
 class CannotServeError(Exception):
@@ -28,30 +41,51 @@ class CannotServeError(Exception):
 
 def serve(settings: Settings, announce: Callable[[str], None]) -> None:
     """Serve until SIGINT or SIGTERM comes; ``announce`` is told where, once somebody can connect."""
-    listener = _listener(settings)
-    with listener:
+    connections = _connections(settings)
+    with _listener(settings) as listener:
         # With port 0 the system chooses, and hosts and origins are checked with what it chose.
         settings = settings._replace(port=listener.getsockname()[1])
         application = _application(settings)
-        logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.WARNING)
-        logging.getLogger("commonfactor").setLevel(logging.INFO)
-        config = uvicorn.Config(
+        _log_to_standard_error()
+        config = Config(
             application.asgi,
-            http=_ImpatientProtocol,
+            connections,
             loop="asyncio",
+            # asyncio accepts that many in one go, and everybody else waits meanwhile.
+            backlog=_MOST_ACCEPTED_AT_ONCE,
             log_config=None,
             access_log=False,
             proxy_headers=False,  # whom to believe is decided with the limits
             server_header=False,
             timeout_keep_alive=_SECONDS_IDLE,
             timeout_graceful_shutdown=_SECONDS_TO_FINISH,
-            ws="websockets-sansio",
             ws_max_size=_LONGEST_SOCKET_MESSAGE,
+            ws_ping_interval=_SECONDS_BETWEEN_PINGS,
+            ws_ping_timeout=_SECONDS_FOR_A_PONG,
             # An idle socket takes 25 KB without it, and 59 KB with it.
             ws_per_message_deflate=False,
         )
         _tune_for_many_small_answers()
-        _Server(config, application, lambda: announce(address(settings))).run(sockets=[listener])
+        _Server(config, application, connections, lambda: announce(address(settings))).run(sockets=[listener])
+
+
+def _connections(settings: Settings) -> Connections:
+    most = most_connections(raised_descriptor_limit())
+    most_per_address = settings.limits.sockets + CONNECTIONS_BESIDE_SOCKETS
+    try:
+        clients = Clients(settings.trusted_proxies)
+    except ValueError as error:  # a proxy that is no address
+        raise CannotServeError(str(error)) from None
+    return Connections(most, most_per_address, clients)
+
+
+def _log_to_standard_error() -> None:
+    handler = logging.StreamHandler()
+    handler.addFilter(LogLimit(monotonic))
+    logging.basicConfig(
+        format="%(asctime)s %(levelname)s %(message)s", level=logging.WARNING, handlers=[handler], force=True
+    )
+    logging.getLogger("commonfactor").setLevel(logging.INFO)
 
 
 def _application(settings: Settings) -> Application:
@@ -80,67 +114,35 @@ def address(settings: Settings) -> str:
 
 
 def _listener(settings: Settings) -> socket.socket:
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:
-        listener = socket.create_server((settings.host, settings.port), family=family, backlog=_BACKLOG)
+        return listener_at(settings.host, settings.port)
     except OSError as error:
         cause = str(error.strerror).partition(" (while")[0]  # the place is told already
         raise CannotServeError(
             f"cannot listen at {settings.host}, port {settings.port}: {cause}; choose another with --host or --port"
         ) from None
-    # Every connection inherits it: asyncio sees to it only for sockets that it has made. Without it the body of an
-    # answer waits some 40 ms, until the client has acknowledged the headers.
-    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return listener
-
-
-class _ImpatientProtocol(H11Protocol):
-    """Closes connections on which no request, or only half of one, arrives.
-
-    uvicorn's own time-out begins after a first answer. Of its readers this one bounds the headers too.
-    """
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
-        super().connection_made(transport)
-        self._hurry: asyncio.TimerHandle | None = None
-        self._expect_request()
-
-    def data_received(self, data: bytes) -> None:
-        super().data_received(data)
-        self._expect_request()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        super().connection_lost(exc)
-        self._calm()
-
-    def _expect_request(self) -> None:
-        """Wait only so long, unless a request is being answered, or the connection has become a socket."""
-        is_busy = self.cycle is not None and not self.cycle.response_complete
-        if is_busy or self.transport.get_protocol() is not self:
-            self._calm()
-        elif self._hurry is None:
-            self._hurry = self.loop.call_later(_SECONDS_IDLE, self.transport.close)
-
-    def _calm(self) -> None:
-        if self._hurry:
-            self._hurry.cancel()
-        self._hurry = None
 
 
 class _Server(uvicorn.Server):
     """A server that tells when it is there, and says why before it goes."""
 
-    def __init__(self, config: uvicorn.Config, application: Application, announce: Callable[[], None]) -> None:
+    def __init__(
+        self, config: Config, application: Application, connections: Connections, announce: Callable[[], None]
+    ) -> None:
         super().__init__(config)
-        self._application, self._announce = application, announce
+        self._application, self._connections, self._announce = application, connections, announce
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(_BACKLOG)  # asyncio has set it to what it accepts in one go
+        self._dropping = asyncio.create_task(self._connections.drop_unread())
         self._announce()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._application.stop()
         await super().shutdown(sockets)
+        self._dropping.cancel()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         # Being told to stop is no failure, so the signal is not raised again afterwards.

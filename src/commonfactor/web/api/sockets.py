@@ -1,7 +1,7 @@
 """Live games over WebSockets: what happens is pushed, from any event on."""
 
 import asyncio
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import Any, Literal
 
 import msgspec
@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from commonfactor.web.api.bodies import since
 from commonfactor.web.gate import Gate
+from commonfactor.web.limits import HELD_UNTIL_GONE
 from commonfactor.web.live import LiveGames
 from commonfactor.web.live_game import LiveGame, Watcher
 from commonfactor.web.refusals import Code, RefusalError
@@ -50,10 +51,13 @@ class SocketsApi:
 
     async def events(self, socket: WebSocket) -> None:
         """Push what happens in a game, as long as the client listens."""
+        client = self._gate.admit_reading(socket.scope)
         number = since(socket.query_params) or 0
         await socket.accept()
-        with self._gate.sockets.place_for(self._gate.client(socket.scope)) as has_place:
-            if not has_place:
+        with ExitStack() as until_the_end:
+            # A peer that never reads is still connected when all is said here, and keeps its place.
+            held = socket.scope.get("extensions", {}).get(HELD_UNTIL_GONE, until_the_end)
+            if not held.enter_context(self._gate.sockets.place_for(client)):
                 await socket.close(TOO_MANY, "this address has too many sockets open")
                 return
             try:

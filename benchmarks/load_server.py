@@ -31,6 +31,7 @@ _LIMITS = Limits(
     moves=_AS_OFTEN_AS_WANTED,
     analyses=_AS_OFTEN_AS_WANTED,
     sockets=_ANY_NUMBER,
+    requests=_AS_OFTEN_AS_WANTED,
 )
 
 

@@ -10,7 +10,7 @@ from commonfactor.web.store import Store
 
 # One client asks as often as a test needs.
 _OFTEN = Rate(1_000_000, 1_000_000)
-_PLENTY = Limits(creations=_OFTEN, joins=_OFTEN, moves=_OFTEN, analyses=_OFTEN)
+_PLENTY = Limits(_OFTEN, _OFTEN, _OFTEN, _OFTEN, _OFTEN, requests=_OFTEN)
 
 
 def application(folder: Path) -> Application:

@@ -23,7 +23,7 @@ PATIENCE = 30.0
 
 _OFTEN = rate(1_000_000)
 
-UNLIMITED = Limits(_OFTEN, _OFTEN, _OFTEN, _OFTEN, sockets=10_000)
+UNLIMITED = Limits(_OFTEN, _OFTEN, _OFTEN, _OFTEN, _OFTEN, sockets=10_000, requests=_OFTEN)
 """For tests that are about something else."""
 
 Result = TypeVar("Result")

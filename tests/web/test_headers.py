@@ -92,6 +92,33 @@ def test_so_have_refused_sockets() -> None:
         _check(answer)
 
 
+def test_whoever_comes_by_https_is_told_to_stay_there() -> None:
+    settings = SETTINGS._replace(
+        public_urls=(
+            "https://play.example.org",
+            "http://school.example:8080",
+            "http://both.example",
+            "https://both.example:80",
+        )
+    )
+    told = {
+        host: sample(settings).http("GET", address, own=[("host", host)]).header("strict-transport-security")
+        for address in ("/api/echo", "/api/fails", "/nothing")
+        for host in (
+            "play.example.org",
+            "Play.example.org:443",
+            "school.example:8080",
+            "both.example:80",
+            "localhost:8000",
+        )
+    }
+    assert {host for host, header in told.items() if header == "max-age=31536000"} == {
+        "play.example.org",
+        "Play.example.org:443",
+    }
+    assert {header for header in told.values() if header} == {"max-age=31536000"}
+
+
 def test_what_may_be_kept_outside_the_interface_says_so_itself() -> None:
     _check(sample().http("GET", "/kept"), "public, max-age=60")
 
@@ -148,6 +175,15 @@ class TestTheRealServer:
             _check(answer, "no-cache" if is_page else "no-store")
             if answer.status >= 400:
                 assert answer.refusal
+
+    @pytest.mark.parametrize("method", ["TRACE", "PUT", "DELETE", "PATCH", "OPTIONS", "CONNECT", "PROPFIND", "get"])
+    def test_no_route_takes_another_method(self, asking: Asking, addresses: dict[str, list[str]], method: str) -> None:
+        for address in {*(address for both in addresses.values() for address in both), "/nothing", "/api/nothing", "*"}:
+            if address.endswith("/events"):
+                continue
+            answer = asking.http(method, address, [("accept", "text/html")])
+            assert answer.refusal == (405, "wrong_method"), address
+            assert set((answer.header("allow") or "").split(", ")) in ({"GET", "HEAD"}, {"POST"}), address
 
     def test_every_route_has_them_when_it_refuses_at_the_door(
         self, asking: Asking, addresses: dict[str, list[str]]

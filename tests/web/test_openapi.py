@@ -38,6 +38,8 @@ POSITIONS = [
 
 LONGEST_ADDRESS_OF_HTTP = 1 << 16
 
+_OPTIONS = ("creations", "joins", "moves", "analyses", "readings", "requests")
+
 
 # The description itself
 
@@ -202,7 +204,7 @@ class Findings(NamedTuple):
 @pytest.fixture(scope="module")
 def findings(tmp_path_factory: pytest.TempPathFactory) -> Findings:
     """What schemathesis has found at a server in a second process."""
-    unlimited = [word for option in ("creations", "joins", "moves", "analyses") for word in (f"--{option}", "1000000")]
+    unlimited = [word for option in _OPTIONS for word in (f"--{option}", "1000000")]
     with RunningServer(tmp_path_factory.mktemp("server"), *unlimited) as server:
         found = asked_of(server)
     assert "Traceback" not in server.errors, server.errors

@@ -105,6 +105,8 @@ examples:
   commonfactor serve --db postgresql://games@localhost/games --public-url https://games.example
 
 It prints its address and runs until Ctrl-C or SIGTERM. Limits hold for each client address.
+COMMONFACTOR_DB and COMMONFACTOR_DB_PASSWORD_FILE in the environment stand for the options --db and
+--db-password-file. Other users can see the options of a program, so keep the password out of --db.
 """
 
 
@@ -214,6 +216,7 @@ def _add_serve_options(serve: ArgumentParser) -> None:
     serve.add_argument("--port", default="8000", metavar="N", help="where to listen (default: 8000; 0: any free port)")
     serve.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="on which address (default: 127.0.0.1)")
     serve.add_argument("--db", metavar="URL", help="sqlite:///PATH or postgresql://… (default: in your data directory)")
+    serve.add_argument("--db-password-file", metavar="FILE", help="a file that holds the password of the database")
     serve.add_argument(
         "--public-url", action="append", default=[], metavar="URL", help="an address by which others reach the server"
     )
@@ -226,6 +229,7 @@ def _add_serve_options(serve: ArgumentParser) -> None:
     serve.add_argument("--moves", default="3000", metavar="N", help="moves and the like a minute (default: 3000)")
     serve.add_argument("--analyses", default="1200", metavar="N", help="analyses a minute (default: 1200)")
     serve.add_argument("--readings", default="6000", metavar="N", help="looks at games a minute (default: 6000)")
+    serve.add_argument("--requests", default="18000", metavar="N", help="requests of any kind (default: 18000)")
     serve.add_argument("--sockets", default="400", metavar="N", help="sockets open at a time (default: 400)")
 
 

@@ -8,6 +8,7 @@ from commonfactor.cli.values import number_in_option
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Iterator
 
     from commonfactor.terminal.exits import ExitCode
     from commonfactor.web.settings import Settings
@@ -22,20 +23,21 @@ def serve(options: Namespace) -> ExitCode:
     """Serve the page and the interface until told to stop."""
     from commonfactor.terminal.exits import ExitCode
     from commonfactor.terminal.streams import complain
-    from commonfactor.web.assets import NoPageError
-    from commonfactor.web.server import CannotServeError
-    from commonfactor.web.server import serve as serve_until_stopped
-    from commonfactor.web.store import StoreError
 
+    try:
+        from commonfactor.web.assets import NoPageError
+        from commonfactor.web.server import CannotServeError
+        from commonfactor.web.server import serve as serve_until_stopped
+        from commonfactor.web.store import StoreError
+    except ImportError as error:
+        complain(f"this system cannot run the server: {error}")
+        return ExitCode.BAD_INPUT
     settings = _settings(options)
 
     def announce(address: str) -> None:
         print(f"Common Factor is at {address}", flush=True)
-        if settings.host not in {"127.0.0.1", "::1", "localhost"} and not settings.public_urls:
-            complain(
-                "others reach this server only under an address that it knows: "
-                "add --public-url, such as --public-url http://192.168.1.20:8000"
-            )
+        for warning in _warnings(settings, options):
+            complain(warning)
 
     try:
         serve_until_stopped(settings, announce)
@@ -45,17 +47,42 @@ def serve(options: Namespace) -> ExitCode:
     return ExitCode.FINISHED
 
 
-def _settings(options: Namespace) -> Settings:
-    from os import environ
-    from pathlib import Path
+def _warnings(settings: Settings, options: Namespace) -> Iterator[str]:
+    """What whoever runs the server should change."""
+    import os
+    from urllib.parse import urlsplit
 
-    from commonfactor.web.settings import Limits, Settings, default_database, rate
+    if not _is_loopback(settings.host) and not settings.public_urls:
+        yield (
+            "others reach this server only under an address that it knows: "
+            "add --public-url, such as --public-url http://192.168.1.20:8000"
+        )
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        yield "the server runs as root and needs no such rights: run it as a user of its own"
+    if options.db and urlsplit(options.db).password:
+        yield (
+            "other users of this machine can see the password in --db: "
+            "put it in a file and add --db-password-file, or put the URL in COMMONFACTOR_DB"
+        )
+
+
+def _is_loopback(host: str) -> bool:
+    from ipaddress import ip_address
+
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _settings(options: Namespace) -> Settings:
+    from commonfactor.web.settings import Limits, Settings, rate
 
     def number(option: str, text: str, least: int, most: int) -> int:
         return _bounded(option, number_in_option(option, text), least, most)
 
     return Settings(
-        database=options.db or default_database(environ.get("XDG_DATA_HOME"), Path.home()),
+        database=_database(options),
         host=options.host,
         port=number("--port", options.port, 0, _HIGHEST_PORT),
         public_urls=tuple(options.public_url),
@@ -67,9 +94,33 @@ def _settings(options: Namespace) -> Settings:
             analyses=rate(number("--analyses", options.analyses, 1, _MOST_PER_MINUTE)),
             readings=rate(number("--readings", options.readings, 1, _MOST_PER_MINUTE)),
             sockets=number("--sockets", options.sockets, 1, _MOST_SOCKETS),
+            requests=rate(number("--requests", options.requests, 1, _MOST_PER_MINUTE)),
         ),
         days_kept=number("--keep-days", options.keep_days, 1, _MOST_DAYS),
     )
+
+
+def _database(options: Namespace) -> str:
+    """The URL of the database, with the password that stands in a file."""
+    from os import environ
+    from pathlib import Path
+
+    from commonfactor.rules.base import SetupError
+    from commonfactor.web.settings import default_database, with_password
+
+    url = options.db or environ.get("COMMONFACTOR_DB")
+    file = options.db_password_file or environ.get("COMMONFACTOR_DB_PASSWORD_FILE")
+    if not file:
+        return url or default_database(environ.get("XDG_DATA_HOME"), Path.home())
+    try:
+        password = Path(file).read_text(encoding="utf-8").rstrip("\r\n")
+    except (OSError, UnicodeDecodeError) as error:
+        cause = error.strerror if isinstance(error, OSError) else "it is no text in UTF-8"
+        raise SetupError(f"the password file {file} cannot be read: {cause}") from None
+    try:
+        return with_password(url or "", password)
+    except ValueError as error:
+        raise SetupError(str(error)) from None
 
 
 def _bounded(option: str, number: int, least: int, most: int) -> int:

@@ -10,6 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -32,6 +33,8 @@ ADDRESSES = (
 """Where the page is."""
 
 _PAGE = "index.html"
+_METHODS = {"GET", "HEAD", "POST"}
+"""The methods that any address takes."""
 _CONTENT_TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -102,6 +105,8 @@ class Assets:
 
     async def elsewhere(self, scope: Scope, receive: Receive, send: Send) -> None:
         """What is answered where nothing is: to a browser the page, which says so, and to a program a refusal."""
+        if scope["type"] == "http" and scope["method"] not in _METHODS:
+            raise HTTPException(405, headers={"Allow": "GET, HEAD"})
         if scope["type"] != "http" or not _is_browser(Request(scope)):
             raise RefusalError(Code.NOT_FOUND, Code.NOT_FOUND.meaning)
         page = self._files[f"/{_PAGE}"]

@@ -23,6 +23,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from commonfactor.arena.record import LARGEST_RECORD
 from commonfactor.rules.numerals import number_in, quoted
+from commonfactor.web.gate import Gate
 from commonfactor.web.origins import Origins
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.settings import Settings
@@ -61,6 +62,7 @@ STRICT_HEADERS = {
 }
 """What every answer tells the browser. Writing to the clipboard stays possible: links are there to be copied."""
 
+_HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 _STRICT = [(name.encode(), value.encode()) for name, value in STRICT_HEADERS.items()]
 _CLOSE_OF_A_FAILURE = 1011
 _LONGEST_LOGGED_ADDRESS = 200
@@ -78,6 +80,7 @@ class Edge:
         """Stand before ``app``; ``ValueError`` if a public address of the settings is none."""
         self.app, self._seconds_for_a_body = app, seconds_for_a_body
         self._origins = Origins(settings)
+        self._gate = Gate(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request or handshake, whatever happens."""
@@ -85,8 +88,9 @@ class Edge:
             await self.app(scope, receive, send)
             return
         scope["app"] = self  # by which routes know that what they raise is answered
-        answer = _Answer(scope, send)
+        answer = _Answer(scope, send, self._origins.is_secure(Headers(scope=scope).getlist("host")))
         try:
+            self._gate.admit(scope)
             self._check(scope)
             if scope["type"] == "http":
                 receive = await _with_body_read(scope, receive, self._seconds_for_a_body)
@@ -115,8 +119,8 @@ class Edge:
 class _Answer:
     """What is sent back: what a route sends, or a refusal if nothing was sent yet."""
 
-    def __init__(self, scope: Scope, send: Send) -> None:
-        self._scope, self._send = scope, send
+    def __init__(self, scope: Scope, send: Send, is_secure: bool) -> None:  # noqa: FBT001  # from one place
+        self._scope, self._send, self._is_secure = scope, send, is_secure
         self._has_begun = self._has_ended = False
 
     async def send(self, message: Message) -> None:
@@ -125,7 +129,8 @@ class _Answer:
         if kind == "websocket.close" and not self._has_begun:  # so a router says that there is no such route
             raise RefusalError(Code.NOT_FOUND, Code.NOT_FOUND.meaning)
         if kind.endswith("response.start"):
-            message = {**message, "headers": _strict(message["headers"], self._scope)}
+            headers = _strict(message["headers"], self._scope)
+            message = {**message, "headers": [*headers, _HTTPS_ONLY] if self._is_secure else headers}
         self._has_begun, self._has_ended = True, kind == "websocket.close"
         await self._send(message)
 

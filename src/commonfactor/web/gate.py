@@ -23,10 +23,16 @@ class Gate:
         self._analyses = Limiter(limits.analyses, monotonic)
         self._readings = Limiter(limits.readings, monotonic)
         self.sockets = OpenSockets(limits.sockets)
+        self._requests = Limiter(limits.requests, monotonic)
 
     def client(self, scope: Scope) -> str:
         """Who asks."""
         return self._clients.of(scope)
+
+    def admit(self, scope: Scope) -> str:
+        """Let any request in, or refuse it; the routes ask again for what costs more than most."""
+        self._clients.warn_of_forwarding(scope)
+        return self._admit(self._requests, scope, "sends requests")
 
     def admit_creation(self, scope: Scope) -> str:
         """Let somebody create a game, or refuse."""

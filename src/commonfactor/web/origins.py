@@ -26,6 +26,7 @@ class Origins:
         own = (f"http://{host}:{settings.port}" for host in (*_LOOPBACK, *_bound_host(settings.host)))
         self.hosts: set[str] = set()
         self.origins: set[str] = set()
+        self._hosts_by_scheme: dict[str, set[str]] = {scheme: set() for scheme in _DEFAULT_PORTS}
         for url in (*own, *settings.public_urls):
             self._add(_address_in(url))
 
@@ -33,11 +34,16 @@ class Origins:
         host = f"[{url.hostname}]" if ":" in str(url.hostname) else str(url.hostname)
         default = _DEFAULT_PORTS[url.scheme]
         port = url.port or default
-        self.hosts.add(f"{host}:{port}")
-        if port == default:
-            self.hosts.add(host)
+        names = {f"{host}:{port}", host} if port == default else {f"{host}:{port}"}
+        self.hosts |= names
+        self._hosts_by_scheme[url.scheme] |= names
         # Browsers leave the port out of an origin where it goes without saying.
         self.origins.add(f"{url.scheme}://{host}" if port == default else f"{url.scheme}://{host}:{port}")
+
+    def is_secure(self, hosts: Sequence[str]) -> bool:
+        """Whether a request came to a name by which the server is reached with https, and only so."""
+        by_scheme = self._hosts_by_scheme
+        return len(hosts) == 1 and hosts[0].lower() in by_scheme["https"] - by_scheme["http"]
 
     def check_host(self, hosts: Sequence[str]) -> None:
         """Refuse a request that does not name the server by one of its names; case is no matter."""

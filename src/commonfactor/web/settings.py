@@ -6,6 +6,7 @@ docs/http-api.md lists them.
 
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import quote
 
 DEFAULT_PORT = 8000
 
@@ -32,6 +33,8 @@ class Limits(NamedTuple):
     readings: Rate = rate(6_000)
     sockets: int = 400
     """How many sockets one address may hold open."""
+    requests: Rate = rate(18_000)
+    """Requests of any kind, refused ones and those for files of the page included."""
 
 
 class Settings(NamedTuple):
@@ -48,6 +51,15 @@ class Settings(NamedTuple):
     limits: Limits = Limits()
     days_kept: int = 90
     """After how many days a game that nobody touches is removed."""
+
+
+def with_password(database: str, password: str) -> str:
+    """The URL of a database with a password for its user; ``ValueError`` if it has no user, or a password already."""
+    scheme, found, rest = database.partition("://")
+    user, at, place = rest.partition("@")
+    if not found or not at or not user or ":" in user or "/" in user:
+        raise ValueError("a password file needs a database written as postgresql://USER@HOST/NAME")
+    return f"{scheme}://{user}:{quote(password, safe='')}@{place}"
 
 
 def default_database(data_home: str | None, home: Path) -> str:

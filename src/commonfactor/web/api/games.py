@@ -144,14 +144,16 @@ class GamesApi:
 
     async def analysis(self, request: HttpRequest) -> Response:
         """What the current position of a game is worth, and why, unless two people play it."""
+        client = self._gate.admit_analysis(request.scope)
         live = await self._live(request)
         _check_advice(live)
         seconds = seconds_in(request.query_params.get("seconds"))
         with concerning(live):
-            return await self._positions.analysis_of(request, live.table.game.line, seconds)
+            return await self._positions.analysis_of(request, live.table.game.line, seconds, client)
 
     async def review(self, request: HttpRequest) -> Response:
         """Who was winning at every ply of a game."""
+        client = self._gate.admit_analysis(request.scope)
         live = await self._live(request)
         games = live.table.games
         number = number_of(request.query_params, "game", 1, len(games))
@@ -161,10 +163,11 @@ class GamesApi:
             raise RefusalError(Code.GAME_RUNNING, "A game is reviewed when it is over.", game=live.facts())
         match, place = live.table.place_of(number)
         with concerning(live):
-            return await self._positions.review_of(request, record_of(match), place)
+            return await self._positions.review_of(request, record_of(match), place, client)
 
     async def record(self, request: HttpRequest) -> Response:
         """A match as text."""
+        self._gate.admit_reading(request.scope)
         matches = (await self._live(request)).table.matches
         number = number_of(request.query_params, "match", 1, len(matches)) or len(matches)
         match = matches[number - 1].fork()

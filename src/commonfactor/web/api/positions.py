@@ -57,25 +57,25 @@ class PositionsApi:
 
     async def analysis(self, request: Request) -> Response:
         """What a position is worth, and why."""
+        client = self._gate.admit_analysis(request.scope)
         line = _line(request)
         seconds = seconds_in(request.query_params.get("seconds"))
-        return await self.analysis_of(request, line, seconds)
+        return await self.analysis_of(request, line, seconds, client)
 
-    async def analysis_of(self, request: Request, line: Line, seconds: float) -> Response:
-        """The analysis of a line, if the client has not asked too often; given up when the client goes away."""
-        client = self._gate.admit_analysis(request.scope)
+    async def analysis_of(self, request: Request, line: Line, seconds: float, client: str) -> Response:
+        """The analysis of a line; given up when the client goes away."""
         return answer(await until_gone(request.receive, self._oracle.analysis(line, seconds, client)))
 
     async def review(self, request: Request) -> Response:
         """Who was winning at every ply of a line."""
+        client = self._gate.admit_analysis(request.scope)
         line = _line(request)
         match = Match(line.rules, DEFAULT_NAMES)
         match.play_all(line.moves, _BEFORE_ANY_GAME)
-        return await self.review_of(request, record_of(match), 1)
+        return await self.review_of(request, record_of(match), 1, client)
 
-    async def review_of(self, request: Request, record: bytes, number: int) -> Response:
+    async def review_of(self, request: Request, record: bytes, number: int, client: str) -> Response:
         """The review of a game of a record; given up when the client goes away."""
-        client = self._gate.admit_analysis(request.scope)
         return answer(await until_gone(request.receive, self._oracle.review(record, number, client)))
 
     async def records(self, request: Request) -> Response:

@@ -14,6 +14,7 @@ _EVERYWHERE = (
     Code.ADDRESS_TOO_LONG,
     Code.NOT_JSON,
     Code.WRONG_HOST,
+    Code.TOO_MANY_REQUESTS,
     Code.FAILED,
 )
 """What the edge of the server may say to any request."""

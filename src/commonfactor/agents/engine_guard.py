@@ -64,4 +64,5 @@ def _let_go() -> None:
             guard.stdin.close()
 
 
-os.register_at_fork(after_in_child=_let_go)
+if hasattr(os, "register_at_fork"):  # where there are forks
+    os.register_at_fork(after_in_child=_let_go)

@@ -41,6 +41,10 @@ class EngineLink:
 
     def __init__(self, command: Sequence[str]) -> None:
         """Start the engine; ``EngineNotStartedError`` if the command cannot be run."""
+        if not (hasattr(select, "poll") and hasattr(os, "killpg")):
+            raise EngineNotStartedError(
+                "engines can be run on Linux and macOS only, since others cannot be ended safely"
+            )
         engine_guard.start()
         try:
             self._engine = subprocess.Popen(  # noqa: S603  # starting what the user names is the purpose

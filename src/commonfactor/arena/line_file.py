@@ -1,6 +1,5 @@
 """Files of JSON lines that grow while something is computed, and survive whatever ends the program."""
 
-import fcntl
 import json
 import os
 import stat
@@ -9,6 +8,7 @@ from typing import ClassVar, Generic, TypeVar
 
 import msgspec
 
+from commonfactor.arena.locks import HAS_LOCKS, has_locked
 from commonfactor.rules.base import NotationError
 
 Item = TypeVar("Item", bound=msgspec.Struct)
@@ -28,6 +28,10 @@ class LineFile(ABC, Generic[Item]):
     def __init__(self, path: str) -> None:
         """Open a file, new or from an earlier run, for this program alone, and read what it has."""
         self.path = path
+        if not HAS_LOCKS:
+            raise LineFileError(
+                f"{path!r} cannot be used: this system cannot keep other programs from writing to a file"
+            )
         try:
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NONBLOCK, 0o666)
         except OSError as error:
@@ -40,10 +44,8 @@ class LineFile(ABC, Generic[Item]):
 
     def _read(self) -> tuple[list[Item], int]:
         """What the file has, and where it ends but for a line that was cut off."""
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise LineFileError(f"another program is writing to {self.path!r}") from None
+        if not has_locked(self._file):
+            raise LineFileError(f"another program is writing to {self.path!r}")
         found = os.fstat(self._file)
         if not stat.S_ISREG(found.st_mode) or found.st_size > self.largest:
             raise LineFileError(f"{self.path!r} is no file that {self.written_by} has written, and is left as it is")

@@ -5,11 +5,10 @@ every move through the match, so a record that loads is a match that could have 
 Nothing in a record is ever executed. The format is documented in docs/records.md.
 """
 
-import fcntl
 import os
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from time import sleep
@@ -17,6 +16,7 @@ from typing import Annotated, Literal, TypeVar
 
 import msgspec
 
+from commonfactor.arena.locks import HAS_LOCKS, has_locked
 from commonfactor.arena.match import Ending, Game, Match, MatchOverError
 from commonfactor.arena.terms import MOST_HINTS, TWO_PEOPLE, Names, Programs, Scoring, Terms
 from commonfactor.players.registry import player_called
@@ -274,13 +274,22 @@ class RecordFile:
     @contextmanager
     def _locked_folder(self) -> Iterator[None]:
         """Keep other sessions out between looking and writing; all failures are told as ``RecordError``."""
-        try:
+        if not HAS_LOCKS:  # such a system cannot open a folder either
+            with self._failures_told():
+                yield
+            return
+        with self._failures_told():
             folder = os.open(self.path.parent, os.O_RDONLY)
             try:
                 self._lock(folder)
                 yield
             finally:
                 os.close(folder)
+
+    @contextmanager
+    def _failures_told(self) -> Iterator[None]:
+        try:
+            yield
         except RecordError:
             raise
         except (OSError, ValueError) as error:
@@ -288,8 +297,8 @@ class RecordFile:
 
     def _lock(self, folder: int) -> None:
         for _ in range(_LOCK_ATTEMPTS):
-            with suppress(BlockingIOError):
-                return fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if has_locked(folder):
+                return
             sleep(_SECONDS_BETWEEN_ATTEMPTS)
         raise RecordError(f"{self.path} cannot be written: another program keeps its folder locked")
 
@@ -305,7 +314,8 @@ def _replace_file(path: Path, content: bytes) -> None:
     temporary = Path(name)
     try:
         with os.fdopen(descriptor, "wb") as file:
-            os.fchmod(descriptor, path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
+            if hasattr(os, "fchmod"):  # not on Windows
+                os.fchmod(descriptor, path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
             file.write(content)
             file.flush()
             os.fsync(descriptor)

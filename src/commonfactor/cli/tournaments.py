@@ -102,16 +102,21 @@ def _tournament_in(options: Namespace) -> Tournament:
 
 
 def _jobs_in(options: Namespace) -> int:
-    from os import sched_getaffinity
-
     from commonfactor.rules.base import SetupError
 
     if options.jobs is None:
-        return min(_MOST_JOBS, len(sched_getaffinity(0)))
+        return min(_MOST_JOBS, _usable_cores())
     jobs = number_in_option("--jobs", options.jobs)
     if not 1 <= jobs <= _MOST_JOBS:
         raise SetupError(f"--jobs is a number from 1 to {_MOST_JOBS}, not {jobs:,}")
     return jobs
+
+
+def _usable_cores() -> int:
+    """How many cores this program may use; all there are where the system does not tell."""
+    import os
+
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _tell(found: Standings, path: str, options: Namespace) -> None:

@@ -48,6 +48,9 @@ verify: .venv/ready-to-develop page ## compare solver and reference wherever tha
 sanitize: .venv/ready-to-develop ## run the tests of the solver and of the compiled games with a core that watches its own memory, arithmetic and threads
 	tests/solver/sanitize
 
+sanitize-short: .venv/ready-to-develop
+	tests/solver/sanitize --short
+
 format: .venv/ready-to-develop ## put the source into the house style
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
@@ -56,9 +59,6 @@ bench: .venv/ready-to-bench ## measure speed; benchmarks/README.md says what
 	$(BIN)/python benchmarks/random_play.py
 	$(BIN)/python benchmarks/start_up.py
 	$(BIN)/python benchmarks/solver_peers.py
-sanitize-short: .venv/ready-to-develop
-	tests/solver/sanitize --short
-
 	$(BIN)/python benchmarks/solver_openings.py
 	$(BIN)/python benchmarks/solver_growth.py
 	$(BIN)/python benchmarks/strength.py

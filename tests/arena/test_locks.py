@@ -33,13 +33,13 @@ def test_a_system_without_locks_is_known(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_records_are_written_without_a_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(record, "HAS_LOCKS", False)
     monkeypatch.delattr(os, "fchmod")
-    file = RecordFile(tmp_path / "match.jsonl")
+    file = RecordFile(str(tmp_path / "match.jsonl"))
     file.create(a_match())
-    assert RecordFile(file.path).load().terms == a_match().terms
+    assert RecordFile(str(file.path)).load().terms == a_match().terms
     with pytest.raises(RecordError, match="exists already"):
         file.create(a_match())
     with pytest.raises(RecordError, match="cannot be written: No such file or directory"):
-        RecordFile(tmp_path / "missing" / "match.jsonl").create(a_match())
+        RecordFile(str(tmp_path / "missing" / "match.jsonl")).create(a_match())
 
 
 def test_files_that_grow_need_a_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,7 +33,7 @@ class Answer(NamedTuple):
     def refusal(self) -> tuple[int, str]:
         """The status and the code of a refusal, which has a sentence too."""
         error = self.json["error"]
-        assert set(error) == {"code", "message"}
+        assert set(error) - {"field"} == {"code", "message"}
         assert error["message"].endswith(".")
         assert ("content-type", "application/json") in self.headers
         return self.status, error["code"]

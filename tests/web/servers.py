@@ -137,6 +137,10 @@ class RunningServer:
         self._running.send_signal(signal.SIGTERM)
         return self._ended()
 
+    def ended(self) -> int:
+        """Wait until the server has ended by itself; its exit code."""
+        return self._ended()
+
     def kill(self) -> None:
         """End the server and all that it has started, without warning."""
         with suppress(ProcessLookupError):

@@ -19,6 +19,7 @@ from web.servers import RunningServer
 
 from commonfactor.rules.registry import GAMES
 from commonfactor.web.api.games import GamesApi
+from commonfactor.web.api.monitoring import MonitoringApi
 from commonfactor.web.api.positions import PositionsApi
 from commonfactor.web.api.sockets import SocketsApi
 from commonfactor.web.app import routes
@@ -56,9 +57,10 @@ def references_in(part: object) -> Iterator[str]:
 
 
 def test_every_address_of_the_interface_is_described_and_no_other() -> None:
-    positions, games, sockets = (cast("Any", kind) for kind in (PositionsApi, GamesApi, SocketsApi))
+    kinds = (PositionsApi, GamesApi, SocketsApi, MonitoringApi)
+    positions, games, sockets, monitoring = (cast("Any", kind) for kind in kinds)
     served = set()
-    for route in routes(positions, games, sockets, Assets()):
+    for route in routes(positions, games, sockets, monitoring, Assets()):
         assert isinstance(route, Route | WebSocketRoute)
         methods = (route.methods or set()) - {"HEAD"} if isinstance(route, Route) else {"GET"}
         path = route.path.replace(":path}", "}")

@@ -16,8 +16,9 @@ from sqlalchemy.exc import IntegrityError
 
 from commonfactor.web import schema, store
 from commonfactor.web.events import Created, Event, Hinted, Moved, Opponent
+from commonfactor.web.ground import StoreError
 from commonfactor.web.journal import Journal
-from commonfactor.web.store import Creation, Store, StoreError
+from commonfactor.web.store import Creation, Store
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 CREATED = Created(

@@ -7,6 +7,7 @@ import json
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -22,6 +23,7 @@ from typing import Any
 import psycopg
 import pytest
 from processes import run
+from sqlalchemy import text
 from web.servers import RunningServer, free_port
 
 # Each is a fact about any database; here they get the fixtures below.
@@ -36,11 +38,17 @@ from web.test_store import (  # noqa: F401
     test_work_is_finished_even_if_nobody_waits_for_it_any_more,
     test_work_that_fails_is_rolled_back_and_takes_nothing_with_it,
 )
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
+from commonfactor.web.ground import StoreError
+from commonfactor.web.journal import SECONDS_FOR_WORK
 from commonfactor.web.store import Store
 
 PATIENCE = 60.0
 NEW_GAME = {"game": "factor-challenge", "setup": "2-40", "opponent": "one-device"}
+
+_LOCK = 7_302_117
 
 _numbers = count(1)
 
@@ -56,6 +64,10 @@ def _programs() -> Path:
     pytest.fail(
         "PostgreSQL is not installed: initdb is neither in PATH nor in /usr/lib/postgresql/*/bin", pytrace=False
     )
+
+
+def _name(url: str) -> str:
+    return url.rpartition("/")[2]
 
 
 class Cluster:
@@ -95,10 +107,13 @@ class Cluster:
             cursor = connection.execute(query.encode())
             return cursor.fetchall() if cursor.description else []
 
+    def backends(self, url: str) -> list[int]:
+        """The processes that serve the connections to a database."""
+        return [row[0] for row in self.ask(f"SELECT pid FROM pg_stat_activity WHERE datname = '{_name(url)}'")]  # noqa: S608
+
     def cut(self, url: str) -> int:
         """Take the connections to a database away; how many there were."""
-        name = url.rpartition("/")[2]
-        return len(self.ask(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"))  # noqa: S608
+        return len([self.ask(f"SELECT pg_terminate_backend({pid})") for pid in self.backends(url)])
 
     def _run(self, program: str, *arguments: str) -> None:
         # Its output goes to a file: what it starts would keep a pipe open.
@@ -261,8 +276,139 @@ def test_play_goes_on_after_the_database_was_away(tmp_path: Path, url: str, clus
         cluster.stop()
         status, refusal = ask(server, "/api/games", NEW_GAME)
         assert (status, refusal["error"]["code"]) == (503, "unavailable")
-        assert ask(server, "/api/health")[0] == 200
+        assert ask(server, "/api/health")[0] == 503
+        assert ask(server, "/api/ready")[0] == 503
+        assert ask(server, "/api/catalogue")[0] == 200
         cluster.start()
         player.play_a_game()
         player.check()
         assert refuses_a_second(url)
+
+
+class OtherServer:
+    """Takes the database over, as another server would do when the first one seems to be gone."""
+
+    def __init__(self, cluster: Cluster, url: str) -> None:
+        """Wait in line for the lock, and cut off whoever has it."""
+        (self.replaced,) = cluster.backends(url)
+        self.connection = psycopg.connect(url, autocommit=True)
+        waiting = Thread(target=self.connection.execute, args=(f"SELECT pg_advisory_lock({_LOCK})",))
+        waiting.start()
+        wait_until(lambda: bool(cluster.ask("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")))
+        cluster.ask(f"SELECT pg_terminate_backend({self.replaced})")
+        waiting.join(PATIENCE)
+
+    def move(self, game: str, number: int, ply: int, move: int) -> None:
+        """Store a move of the second player."""
+        what = json.dumps({"kind": "move", "player": 2, "ply": ply, "move": move})
+        query = "INSERT INTO events (game, number, at, what) VALUES (%s, %s, now(), %s)"
+        self.connection.execute(query, (game, number, what))
+
+    def end(self) -> None:
+        """Give the database back, and wait until the server can know that it had lost it."""
+        self.connection.close()
+        wait_until(lambda: not Path(f"/proc/{self.replaced}").exists())
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    """Wait for something to become true."""
+    deadline = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < deadline, "it does not happen"
+        time.sleep(0.02)
+
+
+def new_game(server: RunningServer) -> tuple[str, str]:
+    """The id and the token of a game on one device, of which one move was made."""
+    _, created = ask(server, "/api/games", {"game": "factor-clash", "setup": "2-20", "opponent": "one-device"})
+    game, token = created["id"], created["tokens"]["1"]
+    assert ask(server, f"/api/games/{game}/moves", {"ply": 1, "move": 6, "id": "m1"}, token)[0] == 200
+    return game, token
+
+
+def moves(server: RunningServer, game: str) -> Any:
+    """The moves of a game, as the server tells them."""
+    return ask(server, f"/api/games/{game}")[1]["position"]["moves"]
+
+
+def test_without_the_lock_games_are_refused_and_afterwards_they_are_read_anew(
+    tmp_path: Path, url: str, cluster: Cluster
+) -> None:
+    with RunningServer(tmp_path, database=url) as server:
+        game, token = new_game(server)
+        with connect(f"{server.live_address}/api/games/{game}/events") as socket:
+            socket.send('{"token": null}')
+            socket.recv(PATIENCE)
+            other = OtherServer(cluster, url)
+            # PostgreSQL frees the lock some milliseconds before it closes the connection.
+            wait_until(lambda: ask(server, f"/api/games/{game}")[0] == 503)
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.recv(PATIENCE)
+            assert closed.value.rcvd is not None
+            assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1013, "the server has lost its storage")
+        assert ask(server, "/api/health")[0] == 503
+        _, refusal = ask(server, "/api/ready")
+        message = "The server cannot store games now: another server has taken the database over."
+        assert refusal == {"error": {"code": "unavailable", "message": message}}
+        assert ask(server, f"/api/games/{game}/moves", {"ply": 2, "move": 9, "id": "m2"}, token)[0] == 503
+        other.move(game, 3, 2, 12)
+        other.end()
+        wait_until(lambda: ask(server, "/api/health")[0] == 200)
+        assert moves(server, game) == [6, 12]
+        assert ask(server, f"/api/games/{game}/moves", {"ply": 3, "move": 9, "id": "m3"}, token)[0] == 200
+        assert server.errors.count("the storage is lost") == 1
+        assert "Traceback" not in server.errors, server.errors
+
+
+def test_games_are_read_anew_even_if_the_lock_was_away_for_a_moment_only(
+    tmp_path: Path, url: str, cluster: Cluster
+) -> None:
+    with RunningServer(tmp_path, database=url) as server:
+        game, _ = new_game(server)
+        other = OtherServer(cluster, url)
+        other.move(game, 3, 2, 12)
+        other.end()
+        wait_until(lambda: ask(server, f"/api/games/{game}")[0] == 200)
+        assert moves(server, game) == [6, 12]
+
+
+def test_a_database_that_hangs_is_given_up_and_comes_back(tmp_path: Path, url: str, cluster: Cluster) -> None:
+    with RunningServer(tmp_path, database=url) as server:
+        game, token = new_game(server)
+        (backend,) = cluster.backends(url)
+        os.kill(backend, signal.SIGSTOP)
+        started = time.monotonic()
+        body = {"ply": 2, "move": 9, "id": "m2"}
+        assert ask(server, f"/api/games/{game}/moves", body, token)[0] == 503
+        assert time.monotonic() - started < 2 * SECONDS_FOR_WORK
+        wait_until(lambda: ask(server, "/api/health")[0] == 503)
+        # Nobody waits that long again, and nobody is told what may be old.
+        started = time.monotonic()
+        assert ask(server, f"/api/games/{game}")[0] == 503
+        assert time.monotonic() - started < SECONDS_FOR_WORK / 2
+        os.kill(backend, signal.SIGCONT)
+        wait_until(lambda: ask(server, "/api/health")[0] == 200)
+        assert ask(server, f"/api/games/{game}/moves", body, token)[1]["number"] == 3
+        assert moves(server, game) == [6, 9]
+
+
+def test_the_lock_of_a_machine_that_crashed_is_free_within_a_minute(opened: Store) -> None:
+    idle, interval, count = (
+        int(opened.connection.scalar(text(f"SHOW tcp_keepalives_{name}"))) for name in ("idle", "interval", "count")
+    )
+    assert idle > 0
+    assert idle + interval * count <= 60
+    assert opened.connection.scalar(text("SHOW tcp_user_timeout")) == "30000"
+    assert opened.connection.scalar(text("SHOW lock_timeout")) == "2s"
+
+
+def test_a_database_that_can_only_be_read_is_refused_and_told_of(tmp_path: Path, url: str, cluster: Cluster) -> None:
+    read_only = f"ALTER DATABASE {_name(url)} SET default_transaction_read_only = on"
+    with RunningServer(tmp_path, database=url) as server:
+        assert ask(server, "/api/ready")[0] == 200
+        cluster.ask(read_only)
+        cluster.cut(url)
+        wait_until(lambda: "read-only transaction" in str(ask(server, "/api/ready")))
+        assert ask(server, "/api/health")[0] == 200
+    with pytest.raises(StoreError, match=r"cannot be opened: cannot execute \w+ in a read-only transaction"):
+        Store(url)

@@ -26,9 +26,9 @@ def serve(options: Namespace) -> ExitCode:
 
     try:
         from commonfactor.web.assets import NoPageError
+        from commonfactor.web.ground import LostGroundError, StoreError
         from commonfactor.web.server import CannotServeError
         from commonfactor.web.server import serve as serve_until_stopped
-        from commonfactor.web.store import StoreError
     except ImportError as error:
         complain(f"this system cannot run the server: {error}")
         return ExitCode.BAD_INPUT
@@ -41,6 +41,9 @@ def serve(options: Namespace) -> ExitCode:
 
     try:
         serve_until_stopped(settings, announce)
+    except LostGroundError as error:
+        complain(f"the server has ended, because {error}")
+        return ExitCode.STORAGE_LOST
     except (StoreError, NoPageError, CannotServeError) as error:
         complain(str(error))
         return ExitCode.BAD_INPUT

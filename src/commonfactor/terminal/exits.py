@@ -17,6 +17,7 @@ class ExitCode(IntEnum):
     INPUT_ENDED = 1
     CHECK_FAILED = 1
     BAD_INPUT = 2
+    STORAGE_LOST = 3
     INTERRUPTED = 130
     BROKEN_PIPE = 141
     TERMINATED = 143

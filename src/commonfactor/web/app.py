@@ -13,11 +13,12 @@ from starlette.types import ASGIApp
 
 from commonfactor.web.api.bodies import answer
 from commonfactor.web.api.games import GamesApi
+from commonfactor.web.api.monitoring import MonitoringApi
 from commonfactor.web.api.positions import PositionsApi
-from commonfactor.web.api.sockets import SocketsApi
+from commonfactor.web.api.sockets import TRY_AGAIN, SocketsApi
 from commonfactor.web.assets import Assets
 from commonfactor.web.computer import Computer
-from commonfactor.web.edge import Edge
+from commonfactor.web.edge import READINESS, Edge
 from commonfactor.web.gate import Gate
 from commonfactor.web.journal import Journal
 from commonfactor.web.live import MOST_REMOVED_TOGETHER, LiveGames
@@ -25,6 +26,7 @@ from commonfactor.web.openapi import description
 from commonfactor.web.oracle import Oracle
 from commonfactor.web.refusals import RefusalError
 from commonfactor.web.settings import Settings
+from commonfactor.web.storage_watch import StorageWatch
 from commonfactor.web.store import Store
 from commonfactor.web.workers import Workers
 
@@ -48,18 +50,20 @@ class Application:
         games = GamesApi(self.games, Computer(self.games, oracle), positions, gate)
         self.sockets = SocketsApi(self.games, gate)
         assets = Assets()
-        addresses = routes(positions, games, self.sockets, assets)
+        self.storage = StorageWatch(self._journal, self._after_a_gap)
+        addresses = routes(positions, games, self.sockets, MonitoringApi(self.storage), assets)
         router = Router(addresses, redirect_slashes=False, default=assets.elsewhere, lifespan=self._running)
         self.asgi: ASGIApp = Edge(router, settings)
 
     @asynccontextmanager
     async def _running(self, _: object) -> AsyncIterator[None]:
         await self._workers.start()
-        cleaning = asyncio.create_task(self._clean())
+        upkeep = [asyncio.create_task(self._clean()), asyncio.create_task(self.storage.run())]
         try:
             yield
         finally:
-            cleaning.cancel()
+            for task in upkeep:
+                task.cancel()
             self.games.close()
             await self._workers.stop()
             await asyncio.to_thread(self._journal.close)
@@ -69,6 +73,10 @@ class Application:
         self.games.stop()
         await self.sockets.close()
         await self._workers.stop()
+
+    async def _after_a_gap(self) -> None:
+        """Send away whoever looks on, to come back to games that are read anew."""
+        await self.sockets.close(TRY_AGAIN, "the server has lost its storage")
 
     async def _clean(self) -> None:
         """Remove, now and again, the games that nobody touches."""
@@ -83,11 +91,14 @@ class Application:
             await asyncio.sleep(1.0 if removed == MOST_REMOVED_TOGETHER else _SECONDS_BETWEEN_CLEANINGS)
 
 
-def routes(positions: PositionsApi, games: GamesApi, sockets: SocketsApi, assets: Assets) -> list[BaseRoute]:
+def routes(
+    positions: PositionsApi, games: GamesApi, sockets: SocketsApi, monitoring: MonitoringApi, assets: Assets
+) -> list[BaseRoute]:
     """What there is at which address. The first that fits answers."""
     game = "/api/games/{id}"
     return [
-        Route("/api/health", _health),
+        Route("/api/health", monitoring.health),
+        Route(READINESS, monitoring.ready),
         Route("/api/openapi.json", _openapi),
         Route("/api/catalogue", positions.catalogue),
         Route("/api/positions/{notation:path}/analysis", positions.analysis),
@@ -110,10 +121,6 @@ def routes(positions: PositionsApi, games: GamesApi, sockets: SocketsApi, assets
         WebSocketRoute(f"{game}/events", sockets.events),
         *assets.routes(),
     ]
-
-
-async def _health(_: Request) -> Response:
-    return answer({"status": "ok"})
 
 
 async def _openapi(_: Request) -> Response:

@@ -195,7 +195,7 @@ class LiveConnection(WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         """Serve, and then wait only so long for the peer to close its side."""
-        self.scope["extensions"][HELD_UNTIL_GONE] = self._held  # type: ignore[typeddict-unknown-key, index]
+        cast("dict[str, Any]", self.scope["extensions"])[HELD_UNTIL_GONE] = self._held
         await super().run_asgi()
         # Closing waits until the peer has read everything, and this one may never do so.
         self.loop.call_later(SECONDS_TO_HANG_UP, self._hang_up)

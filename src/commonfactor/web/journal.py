@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
+from commonfactor.web.ground import StoreError
 from commonfactor.web.store import Store
 
 MOST_TOGETHER = 256
@@ -56,6 +57,7 @@ class Journal:
     def __init__(self, store: Store) -> None:
         """Take over a store; it is used by nobody else from now on."""
         self._store = store
+        self.ground = store.ground
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread = Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
@@ -72,6 +74,7 @@ class Journal:
                 # Who asked may go away; what was begun is finished all the same.
                 return await asyncio.shield(future)
         except TimeoutError:
+            self.ground.hang_up()
             raise JournalError("the database does not answer") from None
 
     def close(self) -> None:
@@ -96,7 +99,7 @@ class Journal:
         try:
             answers = self._transaction([job.work for job in jobs])
         except Exception as error:  # noqa: BLE001  # whatever went wrong is told to who asked for it
-            if len(jobs) == 1 or isinstance(error, OperationalError):
+            if len(jobs) == 1 or isinstance(error, OperationalError | StoreError):
                 for job in jobs:
                     job.settle(None, error)
                 return
@@ -112,7 +115,12 @@ class Journal:
         try:
             answers = [work(connection) for work in works]
             connection.commit()
-        except BaseException:
+            # A commit counts only if it went to the database that the next start will find.
+            self.ground.check()
+        except BaseException as error:
             connection.rollback()
+            # SQLAlchemy takes what goes wrong while it connects for a fault of the statement.
+            if isinstance(origin := getattr(error, "orig", None), StoreError):
+                raise origin from None
             raise
         return answers

@@ -21,10 +21,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from commonfactor.arena.terms import Player
 from commonfactor.web import store
 from commonfactor.web.events import AnyHappening, Created, Event, Joined, Opponent
+from commonfactor.web.ground import StoreError
 from commonfactor.web.journal import Journal, JournalError, Work
 from commonfactor.web.live_game import LiveGame, Request, concerning, hashed
 from commonfactor.web.refusals import Code, RefusalError
-from commonfactor.web.store import Creation, Stored, StoreError
+from commonfactor.web.store import Creation, Stored
 from commonfactor.web.table import Table
 
 MOST_REMEMBERED = 2_000
@@ -57,6 +58,7 @@ class LiveGames:
         self._in_use: WeakValueDictionary[str, LiveGame] = WeakValueDictionary()
         self._remembered: OrderedDict[str, LiveGame] = OrderedDict()
         self._reading: dict[str, asyncio.Task[LiveGame | None]] = {}
+        self._regaining: asyncio.Task[None] | None = None
         self._is_stopping = self._is_closed = False
         self.on_change: Callable[[LiveGame], None] = lambda _: None
         """Called after every change, and whenever somebody takes a game in hand."""
@@ -69,18 +71,20 @@ class LiveGames:
         seats: tuple[Player, ...] = (1, 2) if what.opponent is Opponent.ONE_DEVICE else (what.player,)
         invitation = secrets.token_urlsafe(_TOKEN_BYTES) if what.opponent is Opponent.FRIEND else None
         hashes = dict.fromkeys(seats, hashed(token))
+        claim = self._journal.ground.claim
         creation = Creation(game_id, event, hashes, None if invitation is None else hashed(invitation))
         await self._commit(lambda connection: store.create_game(connection, creation))
         live = LiveGame(game_id, Stored([event], creation.invitation, hashes, event.at), table)
-        live.client = client
+        live.client, live.claim = client, claim
         self._remember(live)
         self.on_change(live)
         return live, dict.fromkeys(seats, token), invitation
 
     async def game(self, game_id: str) -> LiveGame:
         """The game with an id; a refusal if there is none."""
+        await self._regain_storage()
         if live := self._in_use.get(game_id):
-            if live.is_doubtful:
+            if self._is_doubtful(live):
                 async with live.changing:
                     await self._refresh(live)
             self._remember(live)
@@ -206,10 +210,23 @@ class LiveGames:
                 raise
         return None
 
+    def _is_doubtful(self, live: LiveGame) -> bool:
+        """Whether the database may know better how far a game has come."""
+        return live.is_doubtful or live.claim != self._journal.ground.claim
+
+    async def _regain_storage(self) -> None:
+        """Refuse to answer from memory without a claim on the database; all who ask share one attempt to regain it."""
+        if self._journal.ground.is_held:
+            return
+        if self._regaining is None or self._regaining.done():
+            self._regaining = asyncio.create_task(self._asked(store.confirm))
+        await asyncio.shield(self._regaining)
+
     async def _refresh(self, live: LiveGame) -> None:
         """Read a game again of which it is not known how far it has come, and tell what was missed."""
-        if not live.is_doubtful:
+        if not self._is_doubtful(live):
             return
+        claim = self._journal.ground.claim
         with concerning(live):
             stored = await self._asked(lambda connection: store.stored_game(connection, live.id))
         if stored is None:
@@ -217,6 +234,7 @@ class LiveGames:
             raise _no_such_game()
         missed = stored.events[live.table.number :]
         live.take_up(stored, await _table_of(stored))
+        live.claim = claim
         if missed:
             self.on_change(live)
             live.tell(missed)
@@ -231,16 +249,19 @@ class LiveGames:
         try:
             return await self._journal.do(work)
         except (SQLAlchemyError, JournalError, StoreError) as error:
-            _log.error("the database failed: %s", store.cause(error))  # where is known
+            if self._journal.ground.is_held:  # else it is said once by whoever watches the storage
+                _log.error("the database failed: %s", store.cause(error))  # where is known
             message = "The server cannot reach its storage. Please try again."
             raise RefusalError(Code.UNAVAILABLE, message, retry_after=_SECONDS_TO_TRY_AGAIN) from None
 
     async def _read(self, game_id: str) -> LiveGame | None:
+        claim = self._journal.ground.claim
         try:
             stored = await self._asked(lambda connection: store.stored_game(connection, game_id))
             if stored is None:
                 return None
             live = LiveGame(game_id, stored, await _table_of(stored))
+            live.claim = claim
             self._remember(live)
         finally:
             del self._reading[game_id]

@@ -51,6 +51,8 @@ class LiveGame:
         """Held by whoever changes the game, or must see it stand still."""
         self.watchers: set[Watcher] = set()
         self.thinking: asyncio.Task[None] | None = None
+        self.claim = 0
+        """The server's claim on the database under which the game was read."""
         self.client = ""
         """Who last asked for something here, and so for what the computer has to think about."""
         self._told: tuple[Table, tuple[bool, bool], dict[str, Any]] | None = None
@@ -62,7 +64,7 @@ class LiveGame:
         self.tokens, self.invitation, self.touched = stored.tokens, stored.invitation, stored.touched
         self.requests = {event.request: event for event in stored.events if event.request}
         self.is_doubtful = False
-        """Whether the database may know better how far the game has come."""
+        """Whether a change may have been stored that is not known here."""
 
     def advance(self, event: Event, table: Table) -> None:
         """Go on to what an event that is stored has led to."""

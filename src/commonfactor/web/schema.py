@@ -14,6 +14,9 @@ games = Table(
     Index("games_touched", "touched"),
 )
 
+# Its one row is written by whoever checks that something can be.
+probe = Table("probe", metadata, Column("mark", String(16), primary_key=True))
+
 seats = Table(
     "seats",
     metadata,

@@ -67,6 +67,8 @@ def serve(settings: Settings, announce: Callable[[str], None]) -> None:
         )
         _tune_for_many_small_answers()
         _Server(config, application, connections, lambda: announce(address(settings))).run(sockets=[listener])
+    if application.storage.loss:
+        raise application.storage.loss
 
 
 def _connections(settings: Settings) -> Connections:
@@ -131,6 +133,7 @@ class _Server(uvicorn.Server):
     ) -> None:
         super().__init__(config)
         self._application, self._connections, self._announce = application, connections, announce
+        application.storage.on_end = lambda: setattr(self, "should_exit", True)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

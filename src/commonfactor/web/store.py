@@ -1,9 +1,10 @@
 """The database: SQLite or PostgreSQL, brought up to date by itself, with one connection that writes."""
 
-import fcntl
+import secrets
+import sqlite3
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from alembic import command
@@ -27,22 +28,41 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from commonfactor.arena.terms import Player
 from commonfactor.web import schema
 from commonfactor.web.events import AnyHappening, Event
+from commonfactor.web.ground import ConnectionGround, FileGround, Ground, LostGroundError, StoreError, in_use
 
 # Any number will do, as long as no other program of the same database takes it.
 _LOCK = 7_302_117
 _BUSY_SECONDS = 2
 _LONGEST_CAUSE = 200
 
+# When the network goes silent, this end must not wait for ever, and the other must free the lock of a dead server.
+_SECONDS_TO_MISS_A_SERVER = 30
+_POSTGRESQL = {
+    "connect_timeout": _BUSY_SECONDS,
+    "keepalives_idle": _BUSY_SECONDS,
+    "keepalives_interval": _BUSY_SECONDS,
+    "keepalives_count": 2,
+    "tcp_user_timeout": 1000 * _BUSY_SECONDS,
+    "options": " ".join(
+        f"-c {name}={value}"
+        for name, value in {
+            "statement_timeout": 1000 * _BUSY_SECONDS,
+            "lock_timeout": 1000 * _BUSY_SECONDS,
+            "tcp_keepalives_idle": _SECONDS_TO_MISS_A_SERVER // 2,
+            "tcp_keepalives_interval": _SECONDS_TO_MISS_A_SERVER // 6,
+            "tcp_keepalives_count": 3,
+            "tcp_user_timeout": 1000 * _SECONDS_TO_MISS_A_SERVER,
+        }.items()
+    ),
+}
 
 # SQLAlchemy finds a statement that it knows again sooner than one that is like it.
 _ADD_EVENT = insert(schema.events)
 _TOUCH = update(schema.games).where(schema.games.c.id == bindparam("touched_game")).values(touched=bindparam("at"))
 
+_SIGN_OF_LIFE = select(1)
+
 _HAPPENINGS = msgspec.json.Decoder(AnyHappening)
-
-
-class StoreError(Exception):
-    """The database cannot be opened; the message says why."""
 
 
 class Stored(NamedTuple):
@@ -67,40 +87,42 @@ class Store:
     """A database that is open. Everything here blocks, and belongs on the thread of the journal."""
 
     def __init__(self, url: str) -> None:
-        """Open a database, create it if it is new, and bring it up to date."""
+        """Open a database, create it if it is new, bring it up to date, and write to it."""
         self._url = _understood(url)
-        self._lock_file: IO[bytes] | None = None
+        self._engine: Engine | None = None
         try:
-            self._prepare_file()
-            self._engine = _engine(self._url)
-            self.connection = self._engine.connect()
-            _migrate(self.connection)
+            self.ground = _ground(self._url)
+        except OSError as error:
+            raise StoreError(self._unusable(error)) from None
+        try:
+            self._open()
         except StoreError:
             self.close()
             raise
         except (SQLAlchemyError, OSError) as error:
             self.close()
-            raise StoreError(f"the database {shown(self._url)} cannot be opened: {cause(error)}") from None
+            raise StoreError(self._unusable(error)) from None
 
     def close(self) -> None:
         """Let go of the database."""
         if connection := getattr(self, "connection", None):
             connection.close()
+        if self._engine:
             self._engine.dispose()
-        if self._lock_file:
-            self._lock_file.close()
+        self.ground.close()
 
-    def _prepare_file(self) -> None:
-        if self._url.get_backend_name() != "sqlite" or not self._url.database:
-            return
-        # Whatever way leads to the file, there is one lock.
-        path = Path(self._url.database).resolve()
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._lock_file = path.with_name(f"{path.name}.lock").open("ab")
-        try:
-            fcntl.flock(self._lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise StoreError(_in_use(self._url)) from None
+    def _open(self) -> None:
+        self._engine = _engine(self._url, self.ground)
+        self.connection = self._engine.connect()
+        _migrate(self.connection)
+        probe(self.connection)
+        self.connection.commit()
+        if isinstance(self.ground, FileGround):
+            self.ground.watch_log()
+        self.ground.check()
+
+    def _unusable(self, error: Exception) -> str:
+        return f"the database {shown(self._url)} cannot be opened: {cause(error)}"
 
 
 def _understood(url: str) -> URL:
@@ -111,17 +133,21 @@ def _understood(url: str) -> URL:
     if parsed is not None and parsed.drivername == "postgresql":
         return parsed.set(drivername="postgresql+psycopg")
     if parsed is not None and parsed.drivername == "sqlite" and parsed.database not in {None, "", ":memory:"}:
+        if parsed.query:
+            raise StoreError("a SQLite database is a plain file, written sqlite:///PATH with nothing after a '?'")
         return parsed
     raise StoreError("a database is written sqlite:///PATH or postgresql://USER:PASSWORD@HOST/NAME")
+
+
+def _ground(url: URL) -> Ground:
+    if url.get_backend_name() == "sqlite":
+        return FileGround(Path(str(url.database)), shown(url))
+    return ConnectionGround()
 
 
 def shown(url: URL) -> str:
     """A URL without its password."""
     return url.render_as_string(hide_password=True)
-
-
-def _in_use(url: URL) -> str:
-    return f"another server uses the database {shown(url)}; stop it, or choose another one with --db"
 
 
 def cause(error: Exception) -> str:
@@ -130,12 +156,23 @@ def cause(error: Exception) -> str:
     return " ".join(said.split())[:_LONGEST_CAUSE]
 
 
-def _engine(url: URL) -> Engine:
-    return _sqlite_engine(url) if url.get_backend_name() == "sqlite" else _postgresql_engine(url)
+def reason(error: Exception) -> str:
+    """Why the database fails, in words that name no host, user or path."""
+    origin: Any = getattr(error, "orig", None)
+    if isinstance(origin, sqlite3.Error):
+        return str(origin)
+    if getattr(origin, "sqlstate", None):  # PostgreSQL itself has said it
+        return str(origin.diag.message_primary)
+    return str(error) if isinstance(error, LostGroundError) else "the database cannot be reached"
+
+
+def _engine(url: URL, ground: Ground) -> Engine:
+    return _postgresql_engine(url, ground) if isinstance(ground, ConnectionGround) else _sqlite_engine(url)
 
 
 def _sqlite_engine(url: URL) -> Engine:
-    engine = create_engine(url, connect_args={"timeout": _BUSY_SECONDS, "check_same_thread": False})
+    file = url.set(database=str(Path(str(url.database)).resolve()))
+    engine = create_engine(file, connect_args={"timeout": _BUSY_SECONDS, "check_same_thread": False})
 
     @event.listens_for(engine, "connect")
     def configure(connection: Any, _: Any) -> None:
@@ -153,25 +190,28 @@ def _begin_at_once(dbapi_connection: Any) -> None:
     dbapi_connection.execute("BEGIN IMMEDIATE")
 
 
-def _postgresql_engine(url: URL) -> Engine:
-    # A network that goes silent must not make anybody wait for ever.
-    patience = {
-        "connect_timeout": _BUSY_SECONDS,
-        "options": f"-c statement_timeout={1000 * _BUSY_SECONDS}",
-        "keepalives_idle": _BUSY_SECONDS,
-        "tcp_user_timeout": 1000 * _BUSY_SECONDS,
-    }
-    engine = create_engine(url, connect_args=patience)
+def _postgresql_engine(url: URL, ground: ConnectionGround) -> Engine:
+    engine = create_engine(url, connect_args=_POSTGRESQL)
 
     @event.listens_for(engine, "connect")
     def lock(connection: Any, _: Any) -> None:
         # The lock goes with a connection that is lost, so the next one must get it too.
+        ground.connected(connection.fileno())
         with connection.cursor() as cursor:
             is_ours = cursor.execute("SELECT pg_try_advisory_lock(%s)", (_LOCK,)).fetchone()[0]
         connection.commit()
-        if not is_ours:
-            connection.close()
-            raise StoreError(_in_use(url))
+        if is_ours:
+            ground.locked()
+            return
+        ground.disconnected()
+        connection.close()
+        if ground.claim:
+            raise LostGroundError("another server has taken the database over", is_final=False)
+        raise StoreError(in_use(shown(url)))
+
+    @event.listens_for(engine, "close")
+    def let_go(_: Any, __: Any) -> None:
+        ground.disconnected()
 
     return engine
 
@@ -185,6 +225,19 @@ def _migrate(connection: Connection) -> None:
     except CommandError as error:
         raise StoreError(f"the database is of a newer kind than this program: {error}") from None
     connection.commit()
+
+
+def probe(connection: Connection) -> None:
+    """Write something and read it back, as whoever asks whether games can be stored wants to see done."""
+    mark = secrets.token_hex(8)
+    connection.execute(update(schema.probe).values(mark=mark))
+    if connection.scalar(select(schema.probe.c.mark)) != mark:
+        raise StoreError("the database has not kept what was written to it")
+
+
+def confirm(connection: Connection) -> None:
+    """Ask the database for a sign of life, over a new connection if the old one is lost."""
+    connection.execute(_SIGN_OF_LIFE)
 
 
 def create_game(connection: Connection, creation: Creation) -> None:

@@ -94,10 +94,10 @@ class SocketsApi:
             if players:
                 live.tell_presence()
 
-    async def close(self) -> None:
+    async def close(self, code: int = RESTARTING, reason: str = "the server is restarting") -> None:
         """Send everybody away, saying why."""
         await asyncio.gather(
-            *(connection.close(RESTARTING, "the server is restarting") for connection in tuple(self._open)),
+            *(connection.close(code, reason) for connection in tuple(self._open)),
             return_exceptions=True,
         )
 

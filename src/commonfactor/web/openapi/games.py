@@ -105,4 +105,5 @@ GAME_SCHEMAS: dict[str, Schema] = {
     "Message": _MESSAGE,
     "Refusal": _REFUSAL,
     "Health": record({"status": one_of("ok")}),
+    "Readiness": record({"status": one_of("ready")}),
 }

@@ -52,7 +52,18 @@ _REFUSED_SEATS = (
 
 _ASKED: dict[str, Operation] = {
     "/api/health": Operation(
-        "health", "Whether the server is there.", {200: json_answer("Health", "It is.")}, tag="server"
+        "health",
+        "Whether the server is there, and still has its database.",
+        {200: json_answer("Health", "It is.")},
+        (Code.UNAVAILABLE,),
+        tag="server",
+    ),
+    "/api/ready": Operation(
+        "ready",
+        "Whether games can be stored, found out by writing to the database.",
+        {200: json_answer("Readiness", "They can.")},
+        (Code.UNAVAILABLE,),
+        tag="server",
     ),
     "/api/openapi.json": Operation(
         "description",

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from datetime import datetime
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -14,7 +15,7 @@ from starlette.types import ASGIApp, Message
 from web.asking import HOST
 
 from commonfactor.rules.notation import parse
-from commonfactor.web.app import Application
+from commonfactor.web.app import Application, now
 from commonfactor.web.settings import Limits, Settings, rate
 from commonfactor.web.store import Store
 
@@ -254,10 +255,12 @@ async def eventful_game(place: Place) -> Seat:
 class Scene:
     """A server for one test after another, which runs on while a test does."""
 
-    def __init__(self, folder: Path, limits: Limits = UNLIMITED, kind: type[Place] = Place) -> None:
+    def __init__(
+        self, folder: Path, limits: Limits = UNLIMITED, kind: type[Place] = Place, clock: Callable[[], datetime] = now
+    ) -> None:
         """Keep the games in a folder."""
         settings = Settings(f"sqlite:///{folder / 'games.sqlite'}", limits=limits)
-        self.application = Application(settings, Store(settings.database))
+        self.application = Application(settings, Store(settings.database), clock)
         self._running = running(self.application.asgi, kind)
 
     def __enter__(self) -> Self:

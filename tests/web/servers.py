@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
@@ -27,6 +27,14 @@ def free_port() -> int:
     """A port that nobody listens at; for a server that would announce another address than its own."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         return int(listener.getsockname()[1])
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    """Wait for something to become true."""
+    deadline = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < deadline, "it does not happen"
+        time.sleep(0.02)
 
 
 def _limited() -> list[str]:

@@ -141,7 +141,7 @@ class Test4404:
         async def scenario(place: Place) -> int:
             seat = await place.new_game(opponent="one-device")
             async with place.socket(f"{seat.address}/events") as socket:
-                await scene.application.games.remove_untouched(datetime.now(UTC) + timedelta(hours=1))
+                await scene.application.games.remove_untouched(datetime.now(UTC) + timedelta(hours=1), most=500)
                 socket.says({"token": None})
                 return await socket.is_closed_with()
 

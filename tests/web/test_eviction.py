@@ -76,7 +76,7 @@ async def ended(task: "asyncio.Task[None]") -> None:
 
 async def clean(scene: Scene) -> int:
     """Remove all games, as if nobody had touched them for long."""
-    return await scene.application.games.remove_untouched(datetime.now(UTC) + timedelta(hours=1))
+    return await scene.application.games.remove_untouched(datetime.now(UTC) + timedelta(hours=1), most=500)
 
 
 class TestInUse:

@@ -45,7 +45,7 @@ def opened(url: str) -> Iterator[Store]:
 
 
 def creation(game: str = "g", at: datetime = NOON) -> Creation:
-    return Creation(game, Event(1, at, CREATED), {1: b"token"}, b"invitation")
+    return Creation(game, Event(1, at, CREATED), {1: b"token"}, b"invitation", at)
 
 
 def creating(game: str) -> Callable[[Connection], None]:

@@ -24,7 +24,7 @@ import psycopg
 import pytest
 from processes import run
 from sqlalchemy import text
-from web.servers import RunningServer, free_port
+from web.servers import RunningServer, free_port, wait_until
 
 # Each is a fact about any database; here they get the fixtures below.
 from web.test_store import (  # noqa: F401
@@ -308,14 +308,6 @@ class OtherServer:
         """Give the database back, and wait until the server can know that it had lost it."""
         self.connection.close()
         wait_until(lambda: not Path(f"/proc/{self.replaced}").exists())
-
-
-def wait_until(is_so: Callable[[], bool]) -> None:
-    """Wait for something to become true."""
-    deadline = time.monotonic() + PATIENCE
-    while not is_so():
-        assert time.monotonic() < deadline, "it does not happen"
-        time.sleep(0.02)
 
 
 def new_game(server: RunningServer) -> tuple[str, str]:

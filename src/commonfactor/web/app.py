@@ -1,10 +1,9 @@
 """The server put together: what there is at which address."""
 
 import asyncio
-import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -21,29 +20,30 @@ from commonfactor.web.computer import Computer
 from commonfactor.web.edge import READINESS, Edge
 from commonfactor.web.gate import Gate
 from commonfactor.web.journal import Journal
-from commonfactor.web.live import MOST_REMOVED_TOGETHER, LiveGames
+from commonfactor.web.live import LiveGames
 from commonfactor.web.openapi import description
 from commonfactor.web.oracle import Oracle
-from commonfactor.web.refusals import RefusalError
+from commonfactor.web.retention import Retention
 from commonfactor.web.settings import Settings
 from commonfactor.web.storage_watch import StorageWatch
 from commonfactor.web.store import Store
 from commonfactor.web.workers import Workers
 
-_SECONDS_BETWEEN_CLEANINGS = 3600.0
 
-_log = logging.getLogger(__name__)
+def now() -> datetime:
+    """The time of day, in the universal time zone."""
+    return datetime.now(UTC)
 
 
 class Application:
     """Everything that a running server has."""
 
-    def __init__(self, settings: Settings, store: Store) -> None:
+    def __init__(self, settings: Settings, store: Store, clock: Callable[[], datetime] = now) -> None:
         """Put the parts together; nothing runs yet."""
-        self._settings = settings
         self._journal = Journal(store)
         self._workers = Workers()
-        self.games = LiveGames(self._journal)
+        self.games = LiveGames(self._journal, store.usual_touch, clock)
+        self.retention = Retention(self.games, settings.days_kept, clock)
         gate = Gate(settings)
         oracle = Oracle(self._workers)
         positions = PositionsApi(oracle, gate)
@@ -58,7 +58,7 @@ class Application:
     @asynccontextmanager
     async def _running(self, _: object) -> AsyncIterator[None]:
         await self._workers.start()
-        upkeep = [asyncio.create_task(self._clean()), asyncio.create_task(self.storage.run())]
+        upkeep = [asyncio.create_task(self.retention.run()), asyncio.create_task(self.storage.run())]
         try:
             yield
         finally:
@@ -77,18 +77,6 @@ class Application:
     async def _after_a_gap(self) -> None:
         """Send away whoever looks on, to come back to games that are read anew."""
         await self.sockets.close(TRY_AGAIN, "the server has lost its storage")
-
-    async def _clean(self) -> None:
-        """Remove, now and again, the games that nobody touches."""
-        days = self._settings.days_kept
-        while True:
-            try:
-                removed = await self.games.remove_untouched(datetime.now(UTC) - timedelta(days=days))
-            except RefusalError:
-                removed = 0  # the reason is logged, and there is a next time
-            if removed:
-                _log.info("removed %d games that nobody had touched for %d days", removed, days)
-            await asyncio.sleep(1.0 if removed == MOST_REMOVED_TOGETHER else _SECONDS_BETWEEN_CLEANINGS)
 
 
 def routes(

@@ -11,7 +11,7 @@ import re
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
@@ -30,8 +30,6 @@ from commonfactor.web.table import Table
 
 MOST_REMEMBERED = 2_000
 """How many games are kept in memory beside those in use; the others are read when somebody asks for them."""
-MOST_REMOVED_TOGETHER = 500
-"""How many old games are removed in one transaction, so that moves need not wait long for it."""
 
 # To a game that lives for months, this is often enough.
 _BETWEEN_TOUCHES = timedelta(hours=1)
@@ -51,9 +49,9 @@ Decide = Callable[[Table], AnyHappening]
 class LiveGames:
     """All games of the server."""
 
-    def __init__(self, journal: Journal) -> None:
-        """Read and store games through a journal."""
-        self._journal = journal
+    def __init__(self, journal: Journal, past: datetime, clock: Callable[[], datetime]) -> None:
+        """Read and store games through a journal; no game is touched before a time that is surely ``past``."""
+        self._journal, self._past, self._clock = journal, past, clock
         # Whoever has a game in hand keeps it alive, so that it is never there twice.
         self._in_use: WeakValueDictionary[str, LiveGame] = WeakValueDictionary()
         self._remembered: OrderedDict[str, LiveGame] = OrderedDict()
@@ -65,16 +63,17 @@ class LiveGames:
 
     async def create(self, what: Created, client: str) -> tuple[LiveGame, dict[Player, str], str | None]:
         """A new game, the tokens of its seats, and the invitation for the other one if a friend is to come."""
-        event = Event(1, datetime.now(UTC), what)
+        event = Event(1, self._clock(), what)
         table = Table.created(event)
         token, game_id = secrets.token_urlsafe(_TOKEN_BYTES), secrets.token_urlsafe(_ID_BYTES)
         seats: tuple[Player, ...] = (1, 2) if what.opponent is Opponent.ONE_DEVICE else (what.player,)
         invitation = secrets.token_urlsafe(_TOKEN_BYTES) if what.opponent is Opponent.FRIEND else None
         hashes = dict.fromkeys(seats, hashed(token))
         claim = self._journal.ground.claim
-        creation = Creation(game_id, event, hashes, None if invitation is None else hashed(invitation))
+        touched = max(event.at, self._past)
+        creation = Creation(game_id, event, hashes, None if invitation is None else hashed(invitation), touched)
         await self._commit(lambda connection: store.create_game(connection, creation))
-        live = LiveGame(game_id, Stored([event], creation.invitation, hashes, event.at), table)
+        live = LiveGame(game_id, Stored([event], creation.invitation, hashes, touched), table)
         live.client, live.claim = client, claim
         self._remember(live)
         self.on_change(live)
@@ -138,16 +137,17 @@ class LiveGames:
             if known := live.answered(request):
                 return known
             event, table = self._next(live, decide, request)
-            is_touched = event.at - live.touched > _BETWEEN_TOUCHES
+            touched = self._touch(live, event)
+            is_touched = touched != live.touched
 
             def add(connection: Connection) -> None:
                 store.add_event(connection, live.id, event)
                 if is_touched:
-                    store.touch(connection, live.id, event.at)
+                    store.touch(connection, live.id, touched)
 
             if known := await self._stored_after_all(live, add, lambda: live.answered(request)):
                 return known
-            live.touched = event.at if is_touched else live.touched
+            live.touched = touched
             self._changed(live, event, table)
         return event
 
@@ -156,13 +156,11 @@ class LiveGames:
         await self._refresh(live)
         if number >= live.table.number:
             return []
-        return await self._asked(lambda connection: store.events_since(connection, live.id, number))
+        return await self.asked(lambda connection: store.events_since(connection, live.id, number))
 
-    async def remove_untouched(self, before: datetime) -> int:
-        """Remove games that nobody has touched since some time, as many as may go together; how many there were."""
-        removed = await self._asked(
-            lambda connection: store.remove_untouched(connection, before, MOST_REMOVED_TOGETHER)
-        )
+    async def remove_untouched(self, before: datetime, most: int) -> int:
+        """Remove some of the games that nobody has touched since some time; how many there were."""
+        removed = await self.asked(lambda connection: store.remove_untouched(connection, before, most))
         for game_id in removed:
             self._remembered.pop(game_id, None)
             if live := self._in_use.get(game_id):
@@ -182,8 +180,13 @@ class LiveGames:
 
     def _next(self, live: LiveGame, decide: Decide, request: Request | None) -> tuple[Event, Table]:
         with concerning(live):
-            event = Event(live.table.number + 1, datetime.now(UTC), decide(live.table), request and request.key)
+            event = Event(live.table.number + 1, self._clock(), decide(live.table), request and request.key)
             return event, live.table.after(event)
+
+    def _touch(self, live: LiveGame, event: Event) -> datetime:
+        """The time at which a game was last touched, once something has happened in it."""
+        at = max(event.at, self._past)
+        return at if at - live.touched > _BETWEEN_TOUCHES else live.touched
 
     def _changed(self, live: LiveGame, event: Event, table: Table) -> None:
         live.advance(event, table)
@@ -219,7 +222,7 @@ class LiveGames:
         if self._journal.ground.is_held:
             return
         if self._regaining is None or self._regaining.done():
-            self._regaining = asyncio.create_task(self._asked(store.confirm))
+            self._regaining = asyncio.create_task(self.asked(store.confirm))
         await asyncio.shield(self._regaining)
 
     async def _refresh(self, live: LiveGame) -> None:
@@ -228,7 +231,7 @@ class LiveGames:
             return
         claim = self._journal.ground.claim
         with concerning(live):
-            stored = await self._asked(lambda connection: store.stored_game(connection, live.id))
+            stored = await self.asked(lambda connection: store.stored_game(connection, live.id))
         if stored is None:
             self._remembered.pop(live.id, None)
             raise _no_such_game()
@@ -243,9 +246,10 @@ class LiveGames:
         if self._is_closed:
             message = "The server is stopping. Please try again."
             raise RefusalError(Code.UNAVAILABLE, message, retry_after=_SECONDS_TO_TRY_AGAIN)
-        await self._asked(work)
+        await self.asked(work)
 
-    async def _asked(self, work: Work[_Answer]) -> _Answer:
+    async def asked(self, work: Work[_Answer]) -> _Answer:
+        """The answer of the database; a refusal if it fails."""
         try:
             return await self._journal.do(work)
         except (SQLAlchemyError, JournalError, StoreError) as error:
@@ -257,7 +261,7 @@ class LiveGames:
     async def _read(self, game_id: str) -> LiveGame | None:
         claim = self._journal.ground.claim
         try:
-            stored = await self._asked(lambda connection: store.stored_game(connection, game_id))
+            stored = await self.asked(lambda connection: store.stored_game(connection, game_id))
             if stored is None:
                 return None
             live = LiveGame(game_id, stored, await _table_of(stored))

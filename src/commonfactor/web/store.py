@@ -12,12 +12,14 @@ from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import (
     URL,
+    ColumnElement,
     Connection,
     Engine,
     bindparam,
     create_engine,
     delete,
     event,
+    func,
     insert,
     make_url,
     select,
@@ -81,6 +83,7 @@ class Creation(NamedTuple):
     event: Event
     tokens: dict[Player, bytes]
     invitation: bytes | None
+    touched: datetime
 
 
 class Store:
@@ -116,6 +119,8 @@ class Store:
         self.connection = self._engine.connect()
         _migrate(self.connection)
         probe(self.connection)
+        self.usual_touch = _usual_touch(self.connection)
+        """A time that is surely past, whatever the clock says: half of the games were touched then or later."""
         self.connection.commit()
         if isinstance(self.ground, FileGround):
             self.ground.watch_log()
@@ -243,8 +248,8 @@ def confirm(connection: Connection) -> None:
 def create_game(connection: Connection, creation: Creation) -> None:
     """Store a game for the first time."""
     game = creation.game
-    touched = _naive(creation.event.at)
-    connection.execute(insert(schema.games), {"id": game, "invitation": creation.invitation, "touched": touched})
+    row = {"id": game, "invitation": creation.invitation, "touched": _naive(creation.touched)}
+    connection.execute(insert(schema.games), row)
     add_seats(connection, game, creation.tokens)
     add_event(connection, game, creation.event)
 
@@ -272,25 +277,49 @@ def stored_game(connection: Connection, game: str) -> Stored | None:
         return None
     seats = connection.execute(select(schema.seats).where(schema.seats.c.game == game))
     tokens = {seat.player: seat.token for seat in seats}
-    return Stored(events_since(connection, game, 0), row.invitation, tokens, row.touched.replace(tzinfo=UTC))
+    return Stored(events_since(connection, game, 0), row.invitation, tokens, _aware(row.touched))
 
 
 def events_since(connection: Connection, game: str, number: int) -> list[Event]:
     """The events of a game after a number, in order."""
     columns = schema.events.c
     query = select(schema.events).where(columns.game == game, columns.number > number).order_by(columns.number)
-    return [
-        Event(row.number, row.at.replace(tzinfo=UTC), _happening(row.what), row.request)
-        for row in connection.execute(query)
-    ]
+    return [Event(row.number, _aware(row.at), _happening(row.what), row.request) for row in connection.execute(query)]
+
+
+def game_count(connection: Connection) -> int:
+    """The number of stored games."""
+    return connection.scalar(select(func.count()).select_from(schema.games)) or 0
+
+
+def newest_touch(connection: Connection) -> datetime | None:
+    """The time at which a game was last touched, if there are any games."""
+    newest = connection.scalar(select(func.max(schema.games.c.touched)))
+    return newest and _aware(newest)
+
+
+def untouched_count(connection: Connection, before: datetime) -> int:
+    """The number of games that nobody has touched since some time."""
+    return connection.scalar(select(func.count()).select_from(schema.games).where(_is_untouched(before))) or 0
 
 
 def remove_untouched(connection: Connection, before: datetime, most: int) -> list[str]:
-    """Remove some of the games that nobody has touched since some time; which they were."""
-    old = select(schema.games.c.id).where(schema.games.c.touched < _naive(before)).limit(most)
-    removed = list(connection.scalars(old))
+    """Remove some of the games that nobody has touched since some time, the oldest first; which they were."""
+    oldest = select(schema.games.c.id).where(_is_untouched(before)).order_by(schema.games.c.touched).limit(most)
+    removed = list(connection.scalars(oldest))
     connection.execute(delete(schema.games).where(schema.games.c.id.in_(removed)))
     return removed
+
+
+def _is_untouched(before: datetime) -> ColumnElement[bool]:
+    return schema.games.c.touched < _naive(before)
+
+
+def _usual_touch(connection: Connection) -> datetime:
+    """The median of the times at which the games were last touched, which no few games can move far."""
+    touched = schema.games.c.touched
+    median = connection.scalar(select(touched).order_by(touched).offset(game_count(connection) // 2).limit(1))
+    return _aware(median) if median else datetime.min.replace(tzinfo=UTC)
 
 
 def _row(game: str, event: Event) -> dict[str, Any]:
@@ -306,3 +335,8 @@ def _happening(what: str) -> AnyHappening:
 def _naive(at: datetime) -> datetime:
     """A time as the database has it: universal, without saying so."""
     return at.astimezone(UTC).replace(tzinfo=None)
+
+
+def _aware(at: datetime) -> datetime:
+    """A time of the database, with its zone."""
+    return at.replace(tzinfo=UTC)

@@ -233,6 +233,7 @@ class TestPasswords:
         (["--port", "http"], "--port: 'http' is not a number"),
         (["--db", "games.sqlite"], "a database is written sqlite:///PATH or postgresql://USER:PASSWORD@HOST/NAME"),
         (["--keep-days", "0"], "--keep-days is a number from 1 to 36,500, not 0"),
+        (["--most-games", "0"], "--most-games is a number from 1 to 100,000,000, not 0"),
         (["--moves", "0"], "--moves is a number from 1 to 1,000,000, not 0"),
         (["--host", "no.such.host.invalid"], "cannot listen at no.such.host.invalid"),
         (["--public-url", "example.org"], "example.org"),

@@ -256,10 +256,15 @@ class Scene:
     """A server for one test after another, which runs on while a test does."""
 
     def __init__(
-        self, folder: Path, limits: Limits = UNLIMITED, kind: type[Place] = Place, clock: Callable[[], datetime] = now
+        self,
+        folder: Path,
+        limits: Limits = UNLIMITED,
+        kind: type[Place] = Place,
+        clock: Callable[[], datetime] = now,
+        **others: Any,
     ) -> None:
-        """Keep the games in a folder."""
-        settings = Settings(f"sqlite:///{folder / 'games.sqlite'}", limits=limits)
+        """Keep the games in a folder; the others are settings."""
+        settings = Settings(f"sqlite:///{folder / 'games.sqlite'}", limits=limits, **others)
         self.application = Application(settings, Store(settings.database), clock)
         self._running = running(self.application.asgi, kind)
 

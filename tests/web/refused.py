@@ -12,6 +12,7 @@ from commonfactor.web import store, table
 from commonfactor.web.caps import LONGEST_MATCH
 from commonfactor.web.edge import LARGEST_BODY, LONGEST_ADDRESS
 from commonfactor.web.refusals import Code
+from commonfactor.web.settings import Settings
 
 Way = Callable[[Place, pytest.MonkeyPatch], Coroutine[Any, Any, Reply]]
 
@@ -367,6 +368,12 @@ async def _a_mistake(place: Place, monkeypatch: pytest.MonkeyPatch) -> Reply:
 
 def disk_failure(*_: object) -> NoReturn:
     raise OperationalError("INSERT", {}, OSError("disk I/O error"))
+
+
+@produces(Code.TOO_MANY_GAMES)
+async def _a_game_too_many(place: Place, monkeypatch: pytest.MonkeyPatch) -> Reply:
+    monkeypatch.setattr(store, "game_count", lambda _: Settings("").most_games)
+    return await place.posted("/api/games", {"game": "duel", "setup": "2-20"})
 
 
 @produces(Code.UNAVAILABLE)

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 from web.browsing import board, end, moves_made, place, record_of_two_games, start
 from web.conftest import NewPage
+from web.servers import RunningServer
 
 BAD_NAME = "-Ann"
 BAD_POSITION = "factor-clash:2-20:15,7"
@@ -135,6 +137,19 @@ def test_the_focus_goes_to_the_field_that_was_refused(
     page.keyboard.press("End")
     page.keyboard.type("x")
     assert form.field.input_value().endswith("x")
+
+
+def test_a_server_without_room_is_told_of_in_its_own_words(new_page: NewPage, tmp_path: Path) -> None:
+    with RunningServer(tmp_path, "--most-games", "1") as full:
+        page = new_page(base_url=full.address)
+        wanted = {"game": "factor-clash", "setup": "2-20"}
+        assert page.request.post("/api/games", data=wanted).status == 201
+        refusal = page.request.post("/api/games", data=wanted)
+        assert (refusal.status, refusal.headers["retry-after"]) == (503, "3600")
+        for address, button in (("/new/factor-clash", "Start"), ("/analysis/factor-clash:2-20:15", "Play")):
+            page.goto(address)
+            page.get_by_role("button", name=re.compile(f"^{button}")).first.click()
+            expect(page.locator(".problem")).to_have_text(refusal.json()["error"]["message"])
 
 
 @every_form

@@ -20,6 +20,7 @@ from commonfactor.web import store
 from commonfactor.web.api import sockets
 from commonfactor.web.live_game import LiveGame
 from commonfactor.web.settings import Limits
+from commonfactor.web.store import Due
 
 PAGE = Path(__file__).parents[2] / "docs" / "http-api.md"
 
@@ -141,7 +142,8 @@ class Test4404:
         async def scenario(place: Place) -> int:
             seat = await place.new_game(opponent="one-device")
             async with place.socket(f"{seat.address}/events") as socket:
-                await scene.application.games.remove_untouched(datetime.now(UTC) + timedelta(hours=1), most=500)
+                later = datetime.now(UTC) + timedelta(hours=1)
+                await scene.application.games.remove_due(Due(later, later), most=500)
                 socket.says({"token": None})
                 return await socket.is_closed_with()
 

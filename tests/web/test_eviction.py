@@ -15,6 +15,7 @@ from web.watching import Follower, digest
 from commonfactor.web import live
 from commonfactor.web.live_game import LiveGame
 from commonfactor.web.oracle import Oracle
+from commonfactor.web.store import Due
 
 MOST_REMEMBERED = 2
 
@@ -76,7 +77,8 @@ async def ended(task: "asyncio.Task[None]") -> None:
 
 async def clean(scene: Scene) -> int:
     """Remove all games, as if nobody had touched them for long."""
-    return await scene.application.games.remove_untouched(datetime.now(UTC) + timedelta(hours=1), most=500)
+    later = datetime.now(UTC) + timedelta(hours=1)
+    return await scene.application.games.remove_due(Due(later, later), most=500)
 
 
 class TestInUse:

@@ -89,6 +89,8 @@ ROWS = {
     "log_limit._LONGEST_TRACEBACK": "lines of a traceback in the log | {}",
     "live.MOST_REMEMBERED": "games in memory beside those in use; others are read when somebody asks for them | {:,}",
     "oracle.MOST_CACHED_BYTES": "analyses and reviews that are remembered | {:,} bytes",
+    "live._SECONDS_UNTIL_ROOM": "a server that has no room for a new game is to be tried again | in {:,} s",
+    "retention.HOURS_UNPLAYED": "a game that nobody touches, and in which nobody has made a move, is kept | {} hours",
     "retention.MOST_REMOVED_TOGETHER": "old games that are removed in one transaction | {:,}",
     "retention.SECONDS_BETWEEN_CLEANINGS": "such games are looked for | every {:,g} s, first so long after the start",
     "retention._SECONDS_BETWEEN_TRANSACTIONS": "such games are removed a transaction at a time | every {:g} s",
@@ -219,6 +221,7 @@ def test_rates_are_in_a_table() -> None:
         assert re.search(rf"^\| `--{option}` \| [^|]+ \| {rate.per_minute:,} \| {rate.burst:,} \|$", PAGE, re.MULTILINE)
     assert has_row(f"`--sockets` | sockets that are open | | {most_sockets}")
     assert has_row(f"a game that nobody touches is kept | {Settings('').days_kept} days, or as `--keep-days` says")
+    assert has_row(f"games that are stored | {Settings('').most_games:,}, or as `--most-games` says")
 
 
 def test_every_option_of_serve_is_named() -> None:

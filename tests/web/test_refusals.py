@@ -20,7 +20,7 @@ ABOUT_A_GAME = {
 }  # fmt: skip
 """The refusals that only a game can lead to."""
 
-WITH_A_WAIT = {Code.TOO_MANY_REQUESTS, Code.QUEUE_FULL, Code.UNAVAILABLE}
+WITH_A_WAIT = {Code.TOO_MANY_REQUESTS, Code.QUEUE_FULL, Code.TOO_MANY_GAMES, Code.UNAVAILABLE}
 
 
 @pytest.fixture(scope="module")

@@ -88,7 +88,7 @@ class TestWrongClocks:
         assert scene.play(scenario) == [True] * 41
         warnings = [record.getMessage() for record in caplog.records if record.name == retention.__name__]
         assert warnings == [
-            "21 of 41 games seem to be older than 90 days: none is removed; is the clock of this machine right?"
+            "21 of 41 games seem to be old: none with a move is removed; is the clock of this machine right?"
         ]
 
     def test_a_game_of_the_future_keeps_no_other_and_makes_none_old(self, scene: Scene, clock: Clock) -> None:
@@ -128,6 +128,54 @@ class TestWrongClocks:
 
         with Scene(tmp_path, clock=clock) as after:
             assert after.play(scenario) == [True] * 7
+
+
+class TestUnplayedGames:
+    def test_they_are_removed_after_a_day(self, scene: Scene, clock: Clock) -> None:
+        async def scenario(place: Place) -> list[bool]:
+            unplayed = [await place.new_game(opponent=opponent) for opponent in ("one-device", "friend", "computer")]
+            unplayed.append(await place.new_game(opponent="computer", you=2))
+            await unplayed[-1].waits()  # the computer has moved, and nobody else
+            played = await played_games(place, 5)
+            clock.time += DAY
+            played += await played_games(place, 1)
+            assert await scene.application.retention.clean(HOUR) == 0
+            clock.time += HOUR
+            await played[-1].moves()
+            assert await scene.application.retention.clean(HOUR) == 4
+            return await left(unplayed + played)
+
+        assert scene.play(scenario) == [False] * 4 + [True] * 6
+
+    def test_a_friend_who_joins_late_has_another_day(self, scene: Scene, clock: Clock) -> None:
+        async def scenario(place: Place) -> list[bool]:
+            seat = await place.new_game(opponent="friend")
+            clock.time += DAY - HOUR
+            await seat.joins()
+            clock.time += DAY
+            await played_games(place, 2)
+            assert await scene.application.retention.clean(HOUR) == 0
+            await seat.moves()
+            clock.time += KEPT - DAY
+            await played_games(place, 2)
+            assert await scene.application.retention.clean(HOUR) == 0
+            return await left([seat])
+
+        assert scene.play(scenario) == [True]
+
+    def test_a_flood_of_them_goes_by_halves_and_takes_no_other_game_along(self, scene: Scene, clock: Clock) -> None:
+        async def scenario(place: Place) -> list[bool]:
+            played = await played_games(place, 4)
+            clock.time += KEPT + HOUR
+            for _ in range(20):
+                await place.new_game(opponent="one-device")
+            clock.time += DAY + HOUR
+            played += await played_games(place, 1)
+            removed = [await scene.application.retention.clean(HOUR) for _ in range(4)]
+            assert removed == [12, 6, 2, 0]
+            return await left(played)
+
+        assert scene.play(scenario) == [True] * 5
 
 
 class TestCleaning:

@@ -12,13 +12,14 @@ from threading import Event as Gate
 
 import pytest
 from sqlalchemy import Connection, inspect, text
+from sqlalchemy.event import listen
 from sqlalchemy.exc import IntegrityError
 
 from commonfactor.web import schema, store
 from commonfactor.web.events import Created, Event, Hinted, Moved, Opponent
 from commonfactor.web.ground import StoreError
 from commonfactor.web.journal import Journal
-from commonfactor.web.store import Creation, Store
+from commonfactor.web.store import Creation, Due, Store, Use, migrate
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 CREATED = Created(
@@ -78,7 +79,7 @@ def test_a_game_is_read_as_it_was_stored(opened: Store) -> None:
     stored = store.stored_game(opened.connection, "g")
     assert stored is not None
     assert stored.events == [Event(1, NOON, CREATED), *events]
-    assert stored.touched == NOON
+    assert stored.use == Use(NOON, is_played=False)
     assert (stored.invitation, stored.tokens) == (b"invitation", {1: b"token", 2: b"other"})
     assert store.events_since(opened.connection, "g", 2) == events[1:]
     assert store.stored_game(opened.connection, "another") is None
@@ -104,11 +105,68 @@ def test_untouched_games_are_removed_with_all_that_belongs_to_them(opened: Store
     connection = opened.connection
     store.create_game(connection, creation("old"))
     store.create_game(connection, creation("touched"))
-    store.touch(connection, "touched", NOON + timedelta(days=2))
-    assert store.remove_untouched(connection, NOON + timedelta(days=1), most=10) == ["old"]
+    store.touch(connection, "touched", Use(NOON + timedelta(days=2)))
+    later = NOON + timedelta(days=1)
+    assert store.remove_due(connection, Due(later, later), most=10) == ["old"]
     assert store.stored_game(connection, "old") is None
     assert store.events_since(connection, "old", 0) == []
     assert store.stored_game(connection, "touched") is not None
+
+
+def test_games_that_nobody_has_moved_in_are_due_sooner(opened: Store) -> None:
+    connection = opened.connection
+    times = {name: NOON + timedelta(days=day) for day, name in enumerate(["old", "unplayed", "played", "young"])}
+    for name, touched in times.items():
+        store.create_game(connection, creation(name, touched))
+    for name in ("old", "played"):
+        store.touch(connection, name, Use(times[name], is_played=True))
+    due = Due(times["unplayed"], times["young"])
+    assert store.due_count(connection, due) == 2
+    assert store.remove_due(connection, due, most=1) == ["old"]
+    assert store.remove_due(connection, due, most=10) == ["unplayed"]
+    assert store.due_count(connection, due) == 0
+    assert store.newest_touch(connection) == times["young"]
+    assert [bool(store.stored_game(connection, name)) for name in times] == [False, False, True, True]
+
+
+def test_games_are_counted_whatever_becomes_of_them(url: str) -> None:
+    async def main() -> None:
+        journal = Journal(Store(url))
+        assert await journal.do(store.game_count) == 0
+        works = [journal.do(creating(game)) for game in ("g0", "g1", "g1", "g2")]
+        answers = await asyncio.gather(*works, return_exceptions=True)
+        assert [type(answer) for answer in answers] == [type(None), type(None), IntegrityError, type(None)]
+        assert await journal.do(store.game_count) == 3
+        later = NOON + timedelta(days=1)
+        await journal.do(partial(store.remove_due, due=Due(later, later), most=2))
+        assert await journal.do(store.game_count) == 1
+        journal.close()
+
+    asyncio.run(main())
+
+
+def test_the_count_is_looked_up_and_not_counted_each_time(opened: Store) -> None:
+    statements: list[str] = []
+    listen(opened.connection, "before_cursor_execute", lambda *said: statements.append(said[2]))
+    for number in range(5):
+        store.create_game(opened.connection, creation(f"g{number}"))
+    assert store.game_count(opened.connection) == 5
+    assert [statement for statement in statements if "count" in statement] == []
+
+
+def test_a_database_of_an_older_program_learns_which_games_are_played(opened: Store) -> None:
+    connection = opened.connection
+    for game in ("played", "unplayed"):
+        store.create_game(connection, creation(game))
+    store.add_event(connection, "played", Event(2, NOON, Moved(1, 1, 14)))
+    connection.commit()
+    connection.execute(text("DROP INDEX games_played_touched"))
+    connection.execute(text("ALTER TABLE games DROP COLUMN is_played"))
+    connection.execute(text("UPDATE alembic_version SET version_num = '0002'"))
+    connection.commit()
+    migrate(connection)
+    games = [store.stored_game(connection, game) for game in ("played", "unplayed")]
+    assert [game and game.use for game in games] == [Use(NOON, is_played=True), Use(NOON, is_played=False)]
 
 
 @pytest.mark.usefixtures("opened")
@@ -155,9 +213,7 @@ def test_what_gathers_while_one_commit_runs_is_committed_together(opened: Store)
     async def main() -> None:
         journal = Journal(opened)
         loop, started, gate = asyncio.get_running_loop(), Gate(), Gate()
-        from sqlalchemy import event
-
-        event.listen(opened.connection, "commit", lambda _: commits.append(1))
+        listen(opened.connection, "commit", lambda _: commits.append(1))
 
         def wait(_: Connection) -> None:
             started.set()

@@ -5,16 +5,12 @@
 
 import json
 import os
-import pwd
-import shutil
 import signal
-import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from http.client import HTTPConnection
-from itertools import count
 from pathlib import Path
 from random import Random
 from threading import Event, Thread
@@ -24,15 +20,20 @@ import psycopg
 import pytest
 from processes import run
 from sqlalchemy import text
-from web.servers import RunningServer, free_port, wait_until
+from web.clusters import Cluster, name_of
+from web.servers import RunningServer, wait_until
 
 # Each is a fact about any database; here they get the fixtures below.
 from web.test_store import (  # noqa: F401
+    test_a_database_of_an_older_program_learns_which_games_are_played,
     test_a_database_serves_one_server_at_a_time,
     test_a_game_is_read_as_it_was_stored,
     test_a_new_database_is_created_with_its_folder_and_has_all_tables,
     test_a_number_a_request_and_a_seat_are_each_taken_once,
     test_a_second_process_is_kept_out_too,
+    test_games_are_counted_whatever_becomes_of_them,
+    test_games_that_nobody_has_moved_in_are_due_sooner,
+    test_the_count_is_looked_up_and_not_counted_each_time,
     test_untouched_games_are_removed_with_all_that_belongs_to_them,
     test_what_gathers_while_one_commit_runs_is_committed_together,
     test_work_is_finished_even_if_nobody_waits_for_it_any_more,
@@ -49,81 +50,6 @@ PATIENCE = 60.0
 NEW_GAME = {"game": "factor-challenge", "setup": "2-40", "opponent": "one-device"}
 
 _LOCK = 7_302_117
-
-_numbers = count(1)
-
-
-def _programs() -> Path:
-    """Where the programs of PostgreSQL are."""
-    found = shutil.which("initdb")
-    folders = [Path(found).resolve().parent] if found else []
-    folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
-    for folder in folders:
-        if (folder / "initdb").exists() and (folder / "pg_ctl").exists():
-            return folder
-    pytest.fail(
-        "PostgreSQL is not installed: initdb is neither in PATH nor in /usr/lib/postgresql/*/bin", pytrace=False
-    )
-
-
-def _name(url: str) -> str:
-    return url.rpartition("/")[2]
-
-
-class Cluster:
-    """A private PostgreSQL in a folder of its own."""
-
-    def __init__(self, folder: Path) -> None:
-        """Set it up, and start it."""
-        self._folder, self._programs = folder, _programs()
-        # It refuses to be run by root.
-        self._user = "postgres" if os.geteuid() == 0 else None
-        if self._user:
-            owner = pwd.getpwnam(self._user)
-            os.chown(folder, owner.pw_uid, owner.pw_gid)
-        self.port = free_port()
-        self._run("initdb", "-D", "games", "-U", "games", "-A", "trust", "-E", "UTF8", "--no-locale")
-        self.start()
-
-    def start(self) -> None:
-        """Start, and wait until it is there."""
-        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self._folder}"
-        self._run("pg_ctl", "-D", "games", "-l", "log", "-w", "-o", options, "start")
-
-    def stop(self) -> None:
-        """Stop at once, whoever is connected."""
-        self._run("pg_ctl", "-D", "games", "-w", "-m", "fast", "stop")
-
-    def new_database(self) -> str:
-        """The URL of a database with nothing in it."""
-        name = f"games{next(_numbers)}"
-        self.ask(f"CREATE DATABASE {name}")
-        return f"postgresql://games@127.0.0.1:{self.port}/{name}"
-
-    def ask(self, query: str) -> list[Any]:
-        """What a query gives."""
-        address = f"postgresql://games@127.0.0.1:{self.port}/postgres"
-        with closing(psycopg.connect(address, autocommit=True)) as connection:
-            cursor = connection.execute(query.encode())
-            return cursor.fetchall() if cursor.description else []
-
-    def backends(self, url: str) -> list[int]:
-        """The processes that serve the connections to a database."""
-        return [row[0] for row in self.ask(f"SELECT pid FROM pg_stat_activity WHERE datname = '{_name(url)}'")]  # noqa: S608
-
-    def cut(self, url: str) -> int:
-        """Take the connections to a database away; how many there were."""
-        return len([self.ask(f"SELECT pg_terminate_backend({pid})") for pid in self.backends(url)])
-
-    def _run(self, program: str, *arguments: str) -> None:
-        # Its output goes to a file: what it starts would keep a pipe open.
-        with tempfile.TemporaryFile() as out:
-            command = [str(self._programs / program), *arguments]
-            ended = subprocess.run(
-                command, cwd=self._folder, user=self._user, stdout=out, stderr=out, timeout=PATIENCE, check=False
-            )
-            out.seek(0)
-            assert ended.returncode == 0, out.read().decode()
 
 
 @pytest.fixture(scope="module")
@@ -269,6 +195,21 @@ def test_connections_lost_in_the_middle_of_everything_lose_nothing(tmp_path: Pat
         assert "Traceback" not in server.errors, server.errors
 
 
+def test_no_more_games_are_stored_than_may_be_whatever_becomes_of_the_connection(
+    tmp_path: Path, url: str, cluster: Cluster
+) -> None:
+    def is_refused() -> bool:
+        return "too_many_games" in str(ask(server, "/api/games", NEW_GAME))
+
+    with RunningServer(tmp_path, "--most-games", "5", database=url) as server:
+        for _ in range(3):
+            assert not is_refused()
+            cluster.cut(url)
+        wait_until(is_refused)
+        with closing(psycopg.connect(url)) as connection:
+            assert connection.execute("SELECT count(*) FROM games").fetchone() == (5,)
+
+
 def test_play_goes_on_after_the_database_was_away(tmp_path: Path, url: str, cluster: Cluster) -> None:
     with RunningServer(tmp_path, database=url) as server:
         player = Player(server)
@@ -395,7 +336,7 @@ def test_the_lock_of_a_machine_that_crashed_is_free_within_a_minute(opened: Stor
 
 
 def test_a_database_that_can_only_be_read_is_refused_and_told_of(tmp_path: Path, url: str, cluster: Cluster) -> None:
-    read_only = f"ALTER DATABASE {_name(url)} SET default_transaction_read_only = on"
+    read_only = f"ALTER DATABASE {name_of(url)} SET default_transaction_read_only = on"
     with RunningServer(tmp_path, database=url) as server:
         assert ask(server, "/api/ready")[0] == 200
         cluster.ask(read_only)

@@ -224,6 +224,7 @@ def _add_serve_options(serve: ArgumentParser) -> None:
         "--trust-proxy", action="append", default=[], metavar="ADDRESS", help="believe this proxy for whom it asks"
     )
     serve.add_argument("--keep-days", default="90", metavar="D", help="how long untouched games are kept (default: 90)")
+    serve.add_argument("--most-games", default="500000", metavar="N", help="games that are stored (default: 500000)")
     serve.add_argument("--creations", default="240", metavar="N", help="new games a minute (default: 240)")
     serve.add_argument("--joins", default="240", metavar="N", help="joins a minute (default: 240)")
     serve.add_argument("--moves", default="3000", metavar="N", help="moves and the like a minute (default: 3000)")

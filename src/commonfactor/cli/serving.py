@@ -17,6 +17,7 @@ _HIGHEST_PORT = 65_535
 _MOST_PER_MINUTE = 1_000_000
 _MOST_SOCKETS = 100_000
 _MOST_DAYS = 36_500
+_MOST_GAMES = 100_000_000
 
 
 def serve(options: Namespace) -> ExitCode:
@@ -100,6 +101,7 @@ def _settings(options: Namespace) -> Settings:
             requests=rate(number("--requests", options.requests, 1, _MOST_PER_MINUTE)),
         ),
         days_kept=number("--keep-days", options.keep_days, 1, _MOST_DAYS),
+        most_games=number("--most-games", options.most_games, 1, _MOST_GAMES),
     )
 
 

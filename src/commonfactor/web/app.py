@@ -42,7 +42,7 @@ class Application:
         """Put the parts together; nothing runs yet."""
         self._journal = Journal(store)
         self._workers = Workers()
-        self.games = LiveGames(self._journal, store.usual_touch, clock)
+        self.games = LiveGames(self._journal, settings.most_games, store.usual_touch, clock)
         self.retention = Retention(self.games, settings.days_kept, clock)
         gate = Gate(settings)
         oracle = Oracle(self._workers)

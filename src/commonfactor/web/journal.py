@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
 from commonfactor.web.ground import StoreError
-from commonfactor.web.store import Store
+from commonfactor.web.store import Store, forget_count
 
 MOST_TOGETHER = 256
 MOST_WAITING = 10_000
@@ -119,6 +119,7 @@ class Journal:
             self.ground.check()
         except BaseException as error:
             connection.rollback()
+            forget_count(connection)
             # SQLAlchemy takes what goes wrong while it connects for a fault of the statement.
             if isinstance(origin := getattr(error, "orig", None), StoreError):
                 raise origin from None

@@ -12,6 +12,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
@@ -20,12 +21,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from commonfactor.arena.terms import Player
 from commonfactor.web import store
-from commonfactor.web.events import AnyHappening, Created, Event, Joined, Opponent
+from commonfactor.web.events import AnyHappening, Created, Event, Joined, Moved, Opponent
 from commonfactor.web.ground import StoreError
 from commonfactor.web.journal import Journal, JournalError, Work
 from commonfactor.web.live_game import LiveGame, Request, concerning, hashed
 from commonfactor.web.refusals import Code, RefusalError
-from commonfactor.web.store import Creation, Stored
+from commonfactor.web.store import Creation, Due, Stored, Use
 from commonfactor.web.table import Table
 
 MOST_REMEMBERED = 2_000
@@ -36,6 +37,7 @@ _BETWEEN_TOUCHES = timedelta(hours=1)
 # A longer game is told from its events in a thread, since that takes more than a few milliseconds.
 _MOST_TOLD_AT_ONCE = 100
 _SECONDS_TO_TRY_AGAIN = 2
+_SECONDS_UNTIL_ROOM = 3_600
 
 _ID_BYTES, _TOKEN_BYTES = 9, 16
 _ID = re.compile(r"[A-Za-z0-9_-]{12}")
@@ -49,9 +51,9 @@ Decide = Callable[[Table], AnyHappening]
 class LiveGames:
     """All games of the server."""
 
-    def __init__(self, journal: Journal, past: datetime, clock: Callable[[], datetime]) -> None:
-        """Read and store games through a journal; no game is touched before a time that is surely ``past``."""
-        self._journal, self._past, self._clock = journal, past, clock
+    def __init__(self, journal: Journal, most_games: int, past: datetime, clock: Callable[[], datetime]) -> None:
+        """Read and store so many games through a journal; none is touched before a time that is surely ``past``."""
+        self._journal, self._most_games, self._past, self._clock = journal, most_games, past, clock
         # Whoever has a game in hand keeps it alive, so that it is never there twice.
         self._in_use: WeakValueDictionary[str, LiveGame] = WeakValueDictionary()
         self._remembered: OrderedDict[str, LiveGame] = OrderedDict()
@@ -72,8 +74,9 @@ class LiveGames:
         claim = self._journal.ground.claim
         touched = max(event.at, self._past)
         creation = Creation(game_id, event, hashes, None if invitation is None else hashed(invitation), touched)
-        await self._commit(lambda connection: store.create_game(connection, creation))
-        live = LiveGame(game_id, Stored([event], creation.invitation, hashes, touched), table)
+        if not await self._commit(partial(_created, creation=creation, most_games=self._most_games)):
+            raise _no_room(self._most_games)
+        live = LiveGame(game_id, Stored([event], creation.invitation, hashes, Use(touched)), table)
         live.client, live.claim = client, claim
         self._remember(live)
         self.on_change(live)
@@ -116,14 +119,17 @@ class LiveGames:
             seat = {player: hashed(token)}
             joined = Joined(player, name or live.table.match.names[player - 1])
             event, table = self._next(live, lambda _: joined, None)
+            use = self._use(live, event)
 
             def claim(connection: Connection) -> None:
                 store.add_seats(connection, live.id, seat)
                 store.add_event(connection, live.id, event)
+                store.touch(connection, live.id, use)
 
             if await self._stored_after_all(live, claim, lambda: live.players_of(token)):
                 return token, player
             live.tokens |= seat
+            live.use = use
             self._changed(live, event, table)
         return token, player
 
@@ -137,17 +143,17 @@ class LiveGames:
             if known := live.answered(request):
                 return known
             event, table = self._next(live, decide, request)
-            touched = self._touch(live, event)
-            is_touched = touched != live.touched
+            use = self._use(live, event)
+            is_touched = use != live.use
 
             def add(connection: Connection) -> None:
                 store.add_event(connection, live.id, event)
                 if is_touched:
-                    store.touch(connection, live.id, touched)
+                    store.touch(connection, live.id, use)
 
             if known := await self._stored_after_all(live, add, lambda: live.answered(request)):
                 return known
-            live.touched = touched
+            live.use = use
             self._changed(live, event, table)
         return event
 
@@ -158,9 +164,9 @@ class LiveGames:
             return []
         return await self.asked(lambda connection: store.events_since(connection, live.id, number))
 
-    async def remove_untouched(self, before: datetime, most: int) -> int:
-        """Remove some of the games that nobody has touched since some time; how many there were."""
-        removed = await self.asked(lambda connection: store.remove_untouched(connection, before, most))
+    async def remove_due(self, due: Due, most: int) -> int:
+        """Remove some of the games that are due; how many there were."""
+        removed = await self.asked(partial(store.remove_due, due=due, most=most))
         for game_id in removed:
             self._remembered.pop(game_id, None)
             if live := self._in_use.get(game_id):
@@ -183,10 +189,13 @@ class LiveGames:
             event = Event(live.table.number + 1, self._clock(), decide(live.table), request and request.key)
             return event, live.table.after(event)
 
-    def _touch(self, live: LiveGame, event: Event) -> datetime:
-        """The time at which a game was last touched, once something has happened in it."""
+    def _use(self, live: LiveGame, event: Event) -> Use:
+        """The use that was made of a game, once something has happened in it."""
+        touched, is_played = live.use
+        programs = live.table.match.terms.programs
+        is_played |= isinstance(event.what, Moved) and programs.of(event.what.player) is None
         at = max(event.at, self._past)
-        return at if at - live.touched > _BETWEEN_TOUCHES else live.touched
+        return Use(at if at - touched > _BETWEEN_TOUCHES else touched, is_played)
 
     def _changed(self, live: LiveGame, event: Event, table: Table) -> None:
         live.advance(event, table)
@@ -242,11 +251,11 @@ class LiveGames:
             self.on_change(live)
             live.tell(missed)
 
-    async def _commit(self, work: Callable[[Connection], None]) -> None:
+    async def _commit(self, work: Work[_Answer]) -> _Answer:
         if self._is_closed:
             message = "The server is stopping. Please try again."
             raise RefusalError(Code.UNAVAILABLE, message, retry_after=_SECONDS_TO_TRY_AGAIN)
-        await self.asked(work)
+        return await self.asked(work)
 
     async def asked(self, work: Work[_Answer]) -> _Answer:
         """The answer of the database; a refusal if it fails."""
@@ -284,6 +293,23 @@ async def _table_of(stored: Stored) -> Table:
     if len(stored.events) <= _MOST_TOLD_AT_ONCE:
         return Table.from_events(stored.events)
     return await asyncio.to_thread(Table.from_events, stored.events)
+
+
+def _created(connection: Connection, creation: Creation, most_games: int) -> bool:
+    """Store a game if there is room for it; whether there was. The count and the game are one piece of work."""
+    if store.game_count(connection) >= most_games:
+        return False
+    store.create_game(connection, creation)
+    return True
+
+
+def _no_room(most_games: int) -> RefusalError:
+    _log.warning("a game was refused, since %d are stored: see --most-games", most_games)
+    message = (
+        "The server stores as many games as it may, so it cannot begin another one. "
+        "Every hour it removes old games; try again then. Games that have begun go on."
+    )
+    return RefusalError(Code.TOO_MANY_GAMES, message, retry_after=_SECONDS_UNTIL_ROOM)
 
 
 def _no_such_game() -> RefusalError:

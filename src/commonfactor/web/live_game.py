@@ -61,7 +61,7 @@ class LiveGame:
     def take_up(self, stored: Stored, table: Table) -> None:
         """Go on from what is stored."""
         self.table = table
-        self.tokens, self.invitation, self.touched = stored.tokens, stored.invitation, stored.touched
+        self.tokens, self.invitation, self.use = stored.tokens, stored.invitation, stored.use
         self.requests = {event.request: event for event in stored.events if event.request}
         self.is_doubtful = False
         """Whether a change may have been stored that is not known here."""

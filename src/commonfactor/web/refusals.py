@@ -56,6 +56,7 @@ class Code(Enum):
     TOO_MANY_REQUESTS = _Kind(429, "This address has asked more often than is allowed.")
     QUEUE_FULL = _Kind(429, "Too many analyses are waiting.")
     FAILED = _Kind(500, "The server has made a mistake, which was logged.")
+    TOO_MANY_GAMES = _Kind(503, "The server stores as many games as it may, and takes no new ones.")
     UNAVAILABLE = _Kind(503, "The server cannot do this now, because it is stopping or its storage fails.")
 
     @property

@@ -1,13 +1,14 @@
 """Retention: which games are removed, and when.
 
 A wrong clock must not cost anybody a game. So the age of a game is measured against the newest game and not against the
-clock, nothing is removed in the first hour after a start, and no cleaning removes most of the games.
+clock, nothing is removed in the first hour after a start, and no cleaning removes most of the games. If most of them
+seem to be old, only games without a move are removed, since a flood of those must not fill the server for ever.
 """
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import NamedTuple
 
@@ -16,11 +17,16 @@ from sqlalchemy import Connection
 from commonfactor.web import store
 from commonfactor.web.live import LiveGames
 from commonfactor.web.refusals import RefusalError
+from commonfactor.web.store import Due
 
 SECONDS_BETWEEN_CLEANINGS = 3600.0
 MOST_REMOVED_TOGETHER = 500
 """How many old games are removed in one transaction, so that moves need not wait long for it."""
 _SECONDS_BETWEEN_TRANSACTIONS = 1.0
+HOURS_UNPLAYED = 24
+"""How long an untouched game is kept in which nobody has moved."""
+
+_NEVER = datetime.min.replace(tzinfo=UTC)
 
 _log = logging.getLogger(__name__)
 
@@ -55,10 +61,10 @@ class Retention:
             except RefusalError:
                 continue  # the reason is logged, and there is a next time
             if removed:
-                _log.info("removed %d games that nobody had touched for %d days", removed, self._days)
+                _log.info("removed %d games that nobody had touched for long", removed)
 
     async def clean(self, elapsed: timedelta) -> int:
-        """Remove the games that are due, unless they are most of all; ``elapsed`` since the last cleaning.
+        """Remove the games that are due, never more than half of all; ``elapsed`` since the last cleaning.
 
         The number of removed games is returned.
         """
@@ -68,18 +74,20 @@ class Retention:
         # The server's own running time is no matter of the clock, and lets games age while nobody plays.
         aged = newest if self._present is None else max(newest, self._present + elapsed)
         self._present = min(aged, self._clock())
-        before = self._present - timedelta(days=self._days)
-        census = await self._games.asked(partial(_census, before=before))
-        if census.due > census.stored // 2:
+        kept = timedelta(days=self._days)
+        due = Due(self._present - kept, self._present - timedelta(hours=HOURS_UNPLAYED))
+        census = await self._games.asked(partial(_census, due=due))
+        half = census.stored // 2
+        if census.due > half:
             self._warn(census)
-            return 0
-        return await self._remove(before, census.due)
+            due = due._replace(untouched_since=_NEVER)
+        return await self._remove(due, half)
 
-    async def _remove(self, before: datetime, most: int) -> int:
+    async def _remove(self, due: Due, most: int) -> int:
         removed = 0
         while True:
             together = min(MOST_REMOVED_TOGETHER, most - removed)
-            gone = await self._games.remove_untouched(before, together)
+            gone = await self._games.remove_due(due, together)
             removed += gone
             if gone < together or removed == most:
                 return removed
@@ -87,12 +95,11 @@ class Retention:
 
     def _warn(self, census: _Census) -> None:
         if census != self._warned_of:
-            message = (
-                "%d of %d games seem to be older than %d days: none is removed; is the clock of this machine right?"
-            )
-            _log.warning(message, census.due, census.stored, self._days)
+            message = "%d of %d games seem to be old: none with a move is removed; is the clock of this machine right?"
+            _log.warning(message, census.due, census.stored)
         self._warned_of = census
 
 
-def _census(connection: Connection, before: datetime) -> _Census:
-    return _Census(store.game_count(connection), store.untouched_count(connection, before))
+def _census(connection: Connection, due: Due) -> _Census:
+    store.forget_count(connection)  # somebody may have removed games by hand
+    return _Census(store.game_count(connection), store.due_count(connection, due))

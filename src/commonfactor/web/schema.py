@@ -1,6 +1,19 @@
 """The tables of the database."""
 
-from sqlalchemy import Column, DateTime, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
+from sqlalchemy import (
+    Boolean,
+    Column,
+    DateTime,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    false,
+)
 
 metadata = MetaData()
 
@@ -11,7 +24,10 @@ games = Table(
     # Only for a game that waits for a friend; tokens and invitations are kept as hashes.
     Column("invitation", LargeBinary(32)),
     Column("touched", DateTime, nullable=False),
+    # Whether a person has moved; the computer's moves do not count.
+    Column("is_played", Boolean, nullable=False, server_default=false()),
     Index("games_touched", "touched"),
+    Index("games_played_touched", "is_played", "touched"),
 )
 
 # Its one row is written by whoever checks that something can be.

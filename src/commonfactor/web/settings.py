@@ -51,6 +51,8 @@ class Settings(NamedTuple):
     limits: Limits = Limits()
     days_kept: int = 90
     """After how many days a game that nobody touches is removed."""
+    most_games: int = 500_000
+    """How many games are stored. One address cannot create as many before those without a move are removed again."""
 
 
 def with_password(database: str, password: str) -> str:

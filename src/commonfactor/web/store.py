@@ -2,6 +2,7 @@
 
 import secrets
 import sqlite3
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -60,11 +61,33 @@ _POSTGRESQL = {
 
 # SQLAlchemy finds a statement that it knows again sooner than one that is like it.
 _ADD_EVENT = insert(schema.events)
-_TOUCH = update(schema.games).where(schema.games.c.id == bindparam("touched_game")).values(touched=bindparam("at"))
+_TOUCH = (
+    update(schema.games)
+    .where(schema.games.c.id == bindparam("touched_game"))
+    .values(touched=bindparam("at"), is_played=bindparam("is_played_now"))
+)
 
 _SIGN_OF_LIFE = select(1)
 
+# Where a connection keeps the number of stored games. A new connection has to count them.
+_COUNT = "commonfactor.games"
+
 _HAPPENINGS = msgspec.json.Decoder(AnyHappening)
+
+
+class Use(NamedTuple):
+    """The use that was made of a game, which decides for how long it is kept."""
+
+    touched: datetime
+    is_played: bool = False
+    """Whether a person has moved."""
+
+
+class Due(NamedTuple):
+    """The games to remove: untouched since one time, or since another if nobody has moved in them."""
+
+    untouched_since: datetime
+    unplayed_since: datetime
 
 
 class Stored(NamedTuple):
@@ -73,7 +96,7 @@ class Stored(NamedTuple):
     events: list[Event]
     invitation: bytes | None
     tokens: dict[Player, bytes]
-    touched: datetime
+    use: Use
 
 
 class Creation(NamedTuple):
@@ -117,7 +140,7 @@ class Store:
     def _open(self) -> None:
         self._engine = _engine(self._url, self.ground)
         self.connection = self._engine.connect()
-        _migrate(self.connection)
+        migrate(self.connection)
         probe(self.connection)
         self.usual_touch = _usual_touch(self.connection)
         """A time that is surely past, whatever the clock says: half of the games were touched then or later."""
@@ -221,7 +244,8 @@ def _postgresql_engine(url: URL, ground: ConnectionGround) -> Engine:
     return engine
 
 
-def _migrate(connection: Connection) -> None:
+def migrate(connection: Connection) -> None:
+    """Bring a database up to date."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
     config.attributes["connection"] = connection
@@ -247,11 +271,12 @@ def confirm(connection: Connection) -> None:
 
 def create_game(connection: Connection, creation: Creation) -> None:
     """Store a game for the first time."""
-    game = creation.game
+    game, count = creation.game, game_count(connection)
     row = {"id": game, "invitation": creation.invitation, "touched": _naive(creation.touched)}
     connection.execute(insert(schema.games), row)
     add_seats(connection, game, creation.tokens)
     add_event(connection, game, creation.event)
+    connection.info[_COUNT] = count + 1
 
 
 def add_seats(connection: Connection, game: str, tokens: dict[Player, bytes]) -> None:
@@ -265,9 +290,10 @@ def add_event(connection: Connection, game: str, event: Event) -> None:
     connection.execute(_ADD_EVENT, _row(game, event))
 
 
-def touch(connection: Connection, game: str, at: datetime) -> None:
+def touch(connection: Connection, game: str, use: Use) -> None:
     """Note that somebody was there."""
-    connection.execute(_TOUCH, {"touched_game": game, "at": _naive(at)})
+    row = {"touched_game": game, "at": _naive(use.touched), "is_played_now": use.is_played}
+    connection.execute(_TOUCH, row)
 
 
 def stored_game(connection: Connection, game: str) -> Stored | None:
@@ -277,7 +303,8 @@ def stored_game(connection: Connection, game: str) -> Stored | None:
         return None
     seats = connection.execute(select(schema.seats).where(schema.seats.c.game == game))
     tokens = {seat.player: seat.token for seat in seats}
-    return Stored(events_since(connection, game, 0), row.invitation, tokens, _aware(row.touched))
+    use = Use(_aware(row.touched), row.is_played)
+    return Stored(events_since(connection, game, 0), row.invitation, tokens, use)
 
 
 def events_since(connection: Connection, game: str, number: int) -> list[Event]:
@@ -288,8 +315,16 @@ def events_since(connection: Connection, game: str, number: int) -> list[Event]:
 
 
 def game_count(connection: Connection) -> int:
-    """The number of stored games."""
-    return connection.scalar(select(func.count()).select_from(schema.games)) or 0
+    """The number of stored games, which are counted once for each connection."""
+    if _COUNT not in connection.info:
+        connection.info[_COUNT] = connection.scalar(select(func.count()).select_from(schema.games))
+    return int(connection.info[_COUNT])
+
+
+def forget_count(connection: Connection) -> None:
+    """Have the games counted anew, since what was done to them was rolled back or is not known."""
+    if not connection.invalidated:
+        connection.info.pop(_COUNT, None)
 
 
 def newest_touch(connection: Connection) -> datetime | None:
@@ -298,21 +333,28 @@ def newest_touch(connection: Connection) -> datetime | None:
     return newest and _aware(newest)
 
 
-def untouched_count(connection: Connection, before: datetime) -> int:
-    """The number of games that nobody has touched since some time."""
-    return connection.scalar(select(func.count()).select_from(schema.games).where(_is_untouched(before))) or 0
+def due_count(connection: Connection, due: Due) -> int:
+    """The number of games that are due to be removed."""
+    counts = (select(func.count()).select_from(schema.games).where(is_due) for is_due in _each_due(due))
+    return sum(connection.scalar(count) or 0 for count in counts)
 
 
-def remove_untouched(connection: Connection, before: datetime, most: int) -> list[str]:
-    """Remove some of the games that nobody has touched since some time, the oldest first; which they were."""
-    oldest = select(schema.games.c.id).where(_is_untouched(before)).order_by(schema.games.c.touched).limit(most)
-    removed = list(connection.scalars(oldest))
+def remove_due(connection: Connection, due: Due, most: int) -> list[str]:
+    """Remove some of the games that are due, the oldest first; which they were."""
+    count, removed = game_count(connection), list[str]()
+    for is_due in _each_due(due):
+        oldest = select(schema.games.c.id).where(is_due).order_by(schema.games.c.touched).limit(most - len(removed))
+        removed += connection.scalars(oldest)
     connection.execute(delete(schema.games).where(schema.games.c.id.in_(removed)))
+    connection.info[_COUNT] = count - len(removed)
     return removed
 
 
-def _is_untouched(before: datetime) -> ColumnElement[bool]:
-    return schema.games.c.touched < _naive(before)
+def _each_due(due: Due) -> Iterator[ColumnElement[bool]]:
+    """The conditions of being due, of which each has an index and no game meets both."""
+    games, untouched_since = schema.games.c, _naive(due.untouched_since)
+    yield games.touched < untouched_since
+    yield games.is_played.is_(False) & (games.touched >= untouched_since) & (games.touched < _naive(due.unplayed_since))
 
 
 def _usual_touch(connection: Connection) -> datetime:

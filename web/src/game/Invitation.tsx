@@ -22,7 +22,7 @@ export function WaitingScreen({ game }: { game: Game }): JSX.Element {
     <div class="narrow waiting">
       <Heading title="Waiting for your friend" />
       <p>
-        {game.title}, <SetupWords setup={game.setup} />. Send this link to the person you want to play with. The game begins when they have joined.
+        {game.title}, <SetupWords setup={game.setup} />. Send this link to the person you want to play with. The game begins when they have joined. The link works for one day.
       </p>
       {game.has_swap && <SwapTerms />}
       {invitation && <LinkField label="Link for your friend" address={address} isMain />}

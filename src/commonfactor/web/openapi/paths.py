@@ -151,7 +151,7 @@ _DONE: dict[str, Operation] = {
         "create",
         "A new game.",
         {201: json_answer("NewSeats", "The game, with the token of your seat and the invitation for a friend.")},
-        (Code.BAD_NOTATION, Code.BAD_SETUP, Code.TOO_MANY_REQUESTS, Code.UNAVAILABLE),
+        (Code.BAD_NOTATION, Code.BAD_SETUP, Code.TOO_MANY_REQUESTS, Code.TOO_MANY_GAMES, Code.UNAVAILABLE),
         body="NewGame",
     ),
     f"{_GAME}/join": Operation(

@@ -81,8 +81,8 @@ class BatchOn final : public Batch {
 
    private:
     struct Game {
-        typename Board::Position position;
-        typename Board::Set legal;
+        Board::Position position;
+        Board::Set legal;
         int player;  // who is to move, or, when the game is over, who has lost
         bool over;
     };

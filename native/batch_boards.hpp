@@ -105,6 +105,7 @@ class TakingBoard {
    private:
     static std::vector<Set> sets_of(const std::vector<VertexSet>& sets) {
         std::vector<Set> made;
+        made.reserve(sets.size());
         for (const auto& set : sets) made.push_back(Set::of(set));
         return made;
     }
@@ -147,8 +148,8 @@ class DescendingBoard {
     const Set& first_actions() const { return first_; }
 
     Set play(Position& position, int player, int action) const {
-        for (int i = 0; i < piece_count_; ++i) {
         assert(legal_actions(position).has(action));
+        for (int i = 0; i < piece_count_; ++i) {
             auto& piece = position.pieces[i];
             if (!leaving_[piece].has(action)) continue;
             piece = static_cast<std::uint16_t>(target(piece, action));

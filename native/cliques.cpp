@@ -14,8 +14,7 @@ CliqueCover::CliqueCover(int order) {
 CliqueCover::CliqueCover(int order, const std::vector<std::vector<int>>& cliques) : CliqueCover(order) {
     std::vector<int> by_size(cliques.size());
     std::iota(by_size.begin(), by_size.end(), 0);
-    std::stable_sort(by_size.begin(), by_size.end(),
-                     [&](int a, int b) { return cliques[a].size() < cliques[b].size(); });
+    std::ranges::stable_sort(by_size, [&](int a, int b) { return cliques[a].size() < cliques[b].size(); });
     for (int clique : by_size) {
         for (int vertex : cliques[clique]) {
             if (vertex < 0 || vertex >= order) throw std::invalid_argument("a clique names a vertex that is not there");

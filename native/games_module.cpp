@@ -38,6 +38,7 @@ VertexSet set_of(const std::uint8_t* entries, std::size_t count) {
 
 std::vector<VertexSet> sets_of(const Rows& rows) {
     std::vector<VertexSet> sets;
+    sets.reserve(rows.shape(0));
     for (std::size_t i = 0; i < rows.shape(0); ++i)
         sets.push_back(set_of(rows.data() + i * rows.shape(1), rows.shape(1)));
     return sets;
@@ -68,7 +69,7 @@ class SharedBatch {
 
     void reset() {
         const nb::gil_scoped_release release;
-        const std::lock_guard lock(in_use_);
+        const std::scoped_lock lock(in_use_);
         batch_->reset();
     }
 
@@ -95,7 +96,7 @@ class SharedBatch {
             throw std::invalid_argument("a batch of " + std::to_string(batch_->games()) +
                                         " games takes as many actions, not " + std::to_string(count));
         const nb::gil_scoped_release release;
-        const std::lock_guard lock(in_use_);
+        const std::scoped_lock lock(in_use_);
         return question(*batch_);
     }
 

@@ -19,7 +19,7 @@ Decomposition Geography::decompose(const VertexSet& present, const VertexSet& ca
     assert(64 * present.size() >= static_cast<std::size_t>(order()) && candidates.size() == present.size());
     control.check();
     present_.clear();
-    std::fill(label_.begin(), label_.end(), Label::absent);
+    std::ranges::fill(label_, Label::absent);
     for (int vertex = 0; vertex < order(); ++vertex) {
         if (!(present[vertex >> 6] >> (vertex & 63) & 1)) continue;
         present_.push_back(vertex);
@@ -67,8 +67,8 @@ void Geography::start_forest() {
     has_augmented_ = false;
     visit_ = 0;
     queue_.clear();
-    std::fill(scanned_.begin(), scanned_.end(), 0);
-    std::fill(speaker_.begin(), speaker_.end(), none);
+    std::ranges::fill(scanned_, 0);
+    std::ranges::fill(speaker_, none);
     for (int vertex : present_) {
         base_[vertex] = vertex;
         is_dead_[vertex] = false;

@@ -35,8 +35,9 @@ Graph Graph::from_cliques(int order, const std::vector<std::vector<int>>& clique
 
 void Graph::tidy() {
     for (auto& list : neighbours_) {
-        std::sort(list.begin(), list.end());
-        list.erase(std::unique(list.begin(), list.end()), list.end());
+        std::ranges::sort(list);
+        const auto repeated = std::ranges::unique(list);
+        list.erase(repeated.begin(), repeated.end());
     }
 }
 
@@ -55,9 +56,9 @@ bool is_symmetry(const Graph& graph, const std::vector<int>& block, const std::v
     const auto keeps_edges = [&](int vertex) {
         const auto& list = graph.neighbours(vertex);
         return list.size() == graph.neighbours(image[vertex]).size() &&
-               std::all_of(list.begin(), list.end(), [&](int w) { return graph.joined(image[vertex], image[w]); });
+               std::ranges::all_of(list, [&](int w) { return graph.joined(image[vertex], image[w]); });
     };
-    return std::all_of(block.begin(), block.end(), keeps_edges) && std::all_of(other.begin(), other.end(), keeps_edges);
+    return std::ranges::all_of(block, keeps_edges) && std::ranges::all_of(other, keeps_edges);
 }
 
 }  // namespace

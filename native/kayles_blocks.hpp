@@ -28,7 +28,7 @@ class BlockOrder {
         for (const auto& blocks : classes_) {
             patterns_.clear();
             for (const auto& block : blocks) patterns_.push_back(pattern(set, block));
-            std::sort(patterns_.begin(), patterns_.end());
+            std::ranges::sort(patterns_);
             for (std::size_t i = 0; i < blocks.size(); ++i) impose(set, blocks[i], patterns_[i]);
         }
         return set;

@@ -92,7 +92,7 @@ std::unique_ptr<Shared<Solver>> solver_on(int order, const Cliques& cliques, con
 }
 
 void bind_control(nb::module_& module) {
-    nb::exception<OutOfBudget>(module, "OutOfBudget");
+    const nb::exception<OutOfBudget> out_of_budget(module, "OutOfBudget");
     nb::class_<Control>(module, "Control")
         .def(nb::init<std::uint64_t, double, std::size_t>(), "most_nodes"_a, "seconds"_a, "most_bytes"_a)
         .def("cancel", &Control::cancel)

@@ -57,8 +57,8 @@ class PlayoutOn final : public Playout {
 
     std::shared_ptr<const Board> board_;  // what all copies have in common
     bool observes_;
-    typename Board::Position position_;
-    typename Board::Set legal_;
+    Board::Position position_;
+    Board::Set legal_;
 };
 
 }  // namespace

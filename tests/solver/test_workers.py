@@ -1,6 +1,8 @@
 """Processes that work for this one."""
 
+import signal
 import time
+from concurrent.futures import ThreadPoolExecutor
 from math import factorial
 
 import pytest
@@ -22,3 +24,22 @@ def test_workers_end_at_once_and_without_a_word_though_there_is_more_to_do() -> 
         del results  # as whoever is interrupted does
         started = time.monotonic()
     assert time.monotonic() - started < 20
+
+
+def test_an_interrupt_is_left_to_the_first_process() -> None:
+    """A terminal sends it to all of them."""
+    with workers(1) as pool:
+        assert list(mapped(pool, signal.getsignal, [signal.SIGINT])) == [signal.SIG_IGN]
+
+
+def test_prints_of_workers_stay_out_of_the_output(capfd: pytest.CaptureFixture[str]) -> None:
+    with workers(1) as pool:
+        list(mapped(pool, print, ["a word"]))
+    assert capfd.readouterr() == ("", "a word\n")
+
+
+def test_portions_are_worked_off_by_any_executor() -> None:
+    asked: list[int] = []
+    with ThreadPoolExecutor(1) as pool:
+        assert list(mapped(pool, asked.append, [*range(7)], at_once=3)) == [None] * 7
+    assert asked == [*range(7)]

@@ -48,7 +48,7 @@ def _results(function: Callable[[Item], Result], items: Sequence[Item]) -> list[
     return [function(item) for item in items]
 
 
-def _prepare() -> None:
+def _prepare() -> None:  # pragma: no cover  # runs in a child process; tested by tests/solver/test_workers.py
     """Make a process harmless to the one that has started it."""
     # The terminal sends an interrupt to all processes; it is for the first one to end the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -57,7 +57,7 @@ def _prepare() -> None:
     Thread(target=_end_with_parent, daemon=True).start()
 
 
-def _end_with_parent() -> None:
+def _end_with_parent() -> None:  # pragma: no cover  # runs in a child process; tested by tests/test_cli_solver.py
     """Let the process end when the one is killed that it works for; it would wait for ever."""
     if parent := parent_process():
         parent.join()

@@ -1,9 +1,11 @@
 """What all players have in common."""
 
+import pickle
+
 import pytest
 from player_checks import ALL_PLAYERS, SMALL_SETUPS, lines_of
 
-from commonfactor.players.base import THINKING, generator
+from commonfactor.players.base import THINKING, Forfeit, generator
 from commonfactor.players.registry import player_called
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.notation import parse
@@ -60,3 +62,10 @@ def test_players_are_equal_iff_their_names_are() -> None:
 @pytest.mark.parametrize("name", [name for name in ALL_PLAYERS if name != "tutor"])
 def test_only_the_tutor_remarks_on_moves(name: str) -> None:
     assert player_called(name).remark(parse(WITH_ONE_MOVE), 2, THINKING.control()) == ""
+
+
+def test_a_forfeit_says_why_and_gets_through_from_another_process() -> None:
+    forfeit = pickle.loads(pickle.dumps(Forfeit("illegal-move", "It answered 9.", attempts=3)))  # noqa: S301  # our own
+    assert (forfeit.reason, forfeit.sentence, forfeit.attempts) == ("illegal-move", "It answered 9.", 3)
+    assert str(forfeit) == "It answered 9."
+    assert Forfeit("no-answer", "It is silent.").attempts == 0

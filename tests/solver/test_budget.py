@@ -10,6 +10,7 @@ from processes import PATIENCE
 from commonfactor.rules.notation import parse
 from commonfactor.solver._core import Control, OutOfBudget
 from commonfactor.solver.analysis import Analysis, Budget, Verdict
+from commonfactor.solver.facts import reason_of
 from commonfactor.solver.oracle import analyse, forget, kept_bytes, theory_of
 from commonfactor.solver.proofs.base import Status
 from commonfactor.solver.reference import Reference
@@ -180,6 +181,28 @@ def test_the_reference_keeps_to_its_budget_too() -> None:
             reference.is_won(line.position, budget.control())
         assert process_time() - started < 5
     assert reference.table_bytes <= MEGABYTE
+
+
+def test_a_smaller_grant_empties_the_table_of_the_reference_too() -> None:
+    line = parse("factor-challenge:2-12:")
+    reference = Reference(line.rules)
+    is_won = reference.is_won(line.position, Budget().control())
+    before = reference.table_bytes
+    assert reference.is_won(line.position, Budget(bytes=before).control()) is is_won
+    assert reference.table_bytes == before
+    with pytest.raises(OutOfBudget):
+        reference.is_won(line.position, Budget(bytes=100_000).control())
+    assert reference.table_bytes <= 100_000 < before
+
+
+def test_a_win_is_certain_before_a_move_that_wins_is_known() -> None:
+    """Prime factors tell at once who wins Divisor Duel; the moves are gone through one by one."""
+    analysis = analysed("divisor-duel:60+48+30:", Budget(seconds=0))
+    assert analysis.verdict is Verdict.WIN
+    assert set(analysis.moves.values()) == {Verdict.UNKNOWN}
+    assert not analysis.findings.is_complete
+    assert analysis.proof is None
+    assert reason_of(analysis, None) == ("That some move wins is certain; the budget did not suffice to say which one.")
 
 
 def test_all_tables_together_stay_within_the_memory() -> None:

@@ -2,18 +2,23 @@
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
 
+from commonfactor.rules.base import AnyRules
 from commonfactor.rules.notation import Line, parse
+from commonfactor.rules.pool import PoolRules
+from commonfactor.rules.registry import GAMES
 from commonfactor.solver import strategy
-from commonfactor.solver.analysis import Analysis, Verdict
+from commonfactor.solver.analysis import Analysis, Budget, Verdict
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.proofs import groups, lead, paths, replies
 from commonfactor.solver.proofs.base import Proof, Status
 from commonfactor.solver.proofs.json_form import proof_from_json
+from commonfactor.solver.reference import Reference
 
 PROVEN = {
     "pairing, won": "factor-clash:2-20:15,5",
@@ -189,6 +194,7 @@ def test_claims_that_take_too_long_to_check_are_named(monkeypatch: pytest.Monkey
         ("factor-frenzy:2-30:", groups, "MOST_POSITIONS", "is worth"),
         ("factor-duel:2-30:", lead, "MOST_POSITIONS", "the value is right of {"),
         ("factor-challenge:2-26:10,26,25,6,5,12,20,24,14,4,18,8,9,16,21", paths, "MOST_STEPS", "no walk is longer"),
+        ("factor-challenge:2-26:10,26,25,6,5,12,20,24,14,4,18,8,9,16,21", paths, "LONGEST_WALK", "no walk is longer"),
         ("factor-challenge:2-20:8,9,10", replies, "MOST_MOVES", "as found by search"),
         ("factor-challenge:2-20:8,9,10", replies, "DEEPEST_SEARCH", "the winner's moves in the line win: "),
     ]
@@ -200,6 +206,30 @@ def test_claims_that_take_too_long_to_check_are_named(monkeypatch: pytest.Monkey
         assert check.status is Status.PARTIAL, notation
         assert any(claim in trusted for trusted in check.trusted)
         monkeypatch.undo()
+
+
+def test_no_table_of_replies_makes_a_losing_move_win() -> None:
+    """Somewhere in it the supposed winner would be in a lost position."""
+    line = parse("factor-challenge:2-9:4")
+    is_won = partial(Reference(line.rules).is_won, control=Budget().control())
+    assert strategy.all_replies(line.rules, line.position, is_won, 6)
+    for losing in analyse(line.rules, line.position).moves_with(Verdict.LOSS):
+        with pytest.raises(ValueError, match="a lost position has no winning move"):
+            strategy.all_replies(line.rules, line.position, is_won, losing)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_game_without_a_theory_has_proofs_too(game: type[AnyRules]) -> None:
+    unknown_to_the_oracle: type[AnyRules] = type("Unknown", (game,), {})
+    for setup in ("2-9", "2-10") if issubclass(game, PoolRules) else ("12", "30+7", "6+6"):
+        rules = unknown_to_the_oracle.from_setup(setup)
+        analysis, known = (analyse(it, it.initial_position) for it in (rules, game.from_setup(setup)))
+        assert isinstance(analysis.theory, Reference)
+        assert analysis.moves == known.moves
+        assert analysis.proof is not None
+        assert analysis.proof.as_json()["kind"] == "line"
+        assert analysis.proof.wins is (known.verdict is Verdict.WIN)
+        assert analysis.proof.check(rules, rules.initial_position).status is Status.COMPLETE
 
 
 def test_what_is_no_proof_is_refused_in_one_sentence() -> None:
@@ -216,7 +246,10 @@ def test_a_proof_is_about_its_own_game() -> None:
     assert (check.status, check.flaw) == (Status.FALSE, "this kind of proof is about factor-clash")
 
 
-@pytest.mark.parametrize("notation", ["factor-frenzy:2-80:", "factor-duel:2-300:", "factor-challenge:2-200:6,101"])
+@pytest.mark.parametrize(
+    "notation",
+    ["factor-frenzy:2-80:", "factor-duel:2-300:", "factor-challenge:2-200:6,101", "factor-challenge:2-300:6,293"],
+)
 def test_a_large_proof_is_checked_without_getting_lost(notation: str) -> None:
     """It takes seconds at most, and no deep recursion."""
     line, _, proof = analysed(notation)

@@ -116,6 +116,10 @@ factor-challenge:2-20:10,20,18,2,14,16,6,12,15,4
 3 wins: no number can be reached by both of you any more, so only the longest walks count: your opponent's has 1
 number (8), yours 1 number (9). Your opponent is to move, and so runs out first.
 
+factor-challenge:2-20:10,18,14,12,6,4,15,2
+3 loses: no number can be reached by both of you any more, so only the longest walks count: your opponent's has 4
+numbers (8, 16, 20, 5), yours 1 number (9), which is less. Your opponent takes 8.
+
 factor-challenge:2-20:10,8,20,18,16,12,6,3,15
 9 loses: your opponent plays 5, and then you have no move.
 """
@@ -248,6 +252,8 @@ def test_the_checker_of_sentences_refuses_a_false_pairing(pairs: str) -> None:
         ("factor-challenge:2-20:", ", 5, 3, and then your opponent has no move", ", 5, and then you have no move"),
         ("factor-challenge:2-20:10,20,18,2,14,16,6,12,15,4", "yours 1 number (9)", "yours 2 numbers (9, 8)"),
         ("factor-challenge:2-20:10,20,18,2,14,16,6,12,15,4", "yours 1 number (9)", "yours no number"),
+        ("factor-challenge:2-20:10,18,14,12,6,4,15,2", "4 numbers (8, 16, 20, 5)", "3 numbers (8, 16, 20)"),
+        ("factor-challenge:2-20:10,18,14,12,6,4,15,2", ", which is less. Your opponent takes 8", ""),
     ],
 )
 def test_the_checker_of_sentences_refuses_a_false_detail(notation: str, true: str, false: str) -> None:

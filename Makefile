@@ -10,9 +10,6 @@ UV := .venv/lock/bin/uv
 # One lock for every Python from 3.11 on and every system. It names no registry, so that each machine uses its own.
 LOCK := $(UV) pip compile --quiet --universal --python-version=3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command='make lock'
-# Following every branch takes a test three times as long, so only those are followed that have to go through all of them.
-FOLLOWED := tests/arithmetic tests/rules tests/arena tests/terminal \
-	$(filter-out %/test_laws.py,$(wildcard tests/conformance/test_*.py))
 PYTEST := $(BIN)/pytest --numprocesses=2 --dist=worksteal
 CORES = $(shell getconf _NPROCESSORS_ONLN)
 NATIVE := $(wildcard native/*.?pp)
@@ -48,8 +45,8 @@ page: .venv/bin/python ## build the page
 
 test: .venv/ready-to-develop page ## set up, find or install a browser, and run all tests
 	@$(BIN)/python tests/web/browsers.py
-	$(PYTEST) $(FOLLOWED) --cov --cov-report=term
-	$(PYTEST) $(FOLLOWED:%=--ignore=%)
+	$(PYTEST) --cov --cov-report= --durations=20
+	@$(BIN)/python tests/coverage_floors.py
 
 # The longest part comes first. Output is kept together by part where make can do that, which is from version 4 on.
 check: .venv/ready-to-develop ## format, lint, types, import contracts, links, the lock file, the page

@@ -48,6 +48,13 @@ class Control {
     // To be called before the search.
     void hold_back(std::size_t bytes) noexcept { held_back_ = std::min(bytes, most_bytes_); }
 
+    // Allows at most so many nodes from now on, and fewer if fewer are left.
+    void limit_nodes(std::uint64_t nodes) noexcept {
+        const auto count = this->nodes();
+        if (count < most_nodes_ && nodes < most_nodes_ - count) most_nodes_ = count + nodes;
+        plan_check(count);
+    }
+
     std::uint64_t nodes() const noexcept { return nodes_.load(std::memory_order_relaxed); }
     std::size_t most_bytes() const noexcept { return most_bytes_ - held_back_; }
 

@@ -100,6 +100,7 @@ void bind_control(nb::module_& module) {
         .def("check", nb::overload_cast<>(&Control::check))
         .def("count_node", &Control::count_node)
         .def("hold_back", &Control::hold_back, "bytes"_a)
+        .def("limit_nodes", &Control::limit_nodes, "nodes"_a)
         .def_prop_ro("nodes", &Control::nodes)
         .def_prop_ro("most_bytes", &Control::most_bytes);
 }

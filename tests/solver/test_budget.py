@@ -50,6 +50,26 @@ def test_nodes_end_an_analysis(nodes: int) -> None:
     assert analysis.nodes == nodes + 1
 
 
+@pytest.mark.parametrize(("nodes", "limit", "allowed"), [(5000, 1000, 1000), (1000, 5000, 1000), (1000, 0, 0)])
+def test_a_limit_allows_so_many_nodes_from_then_on_and_never_more_than_are_left(
+    nodes: int, limit: int, allowed: int
+) -> None:
+    line, control = parse("factor-frenzy:2-400:"), Budget(nodes=nodes).control()
+    control.limit_nodes(limit)
+    assert analyse(line.rules, line.position, control=control).nodes == allowed + 1
+
+
+def test_nodes_counted_before_a_limit_do_not_count_against_it() -> None:
+    line, control = parse("factor-frenzy:2-400:"), Budget(nodes=5000).control()
+    for _ in range(700):
+        control.count_node()
+    control.limit_nodes(1000)
+    assert analyse(line.rules, line.position, control=control).nodes == 1701
+    control.limit_nodes(1000)
+    with pytest.raises(OutOfBudget):
+        control.check()
+
+
 @pytest.mark.parametrize("notation", HARD)
 def test_tables_stay_within_their_memory(notation: str) -> None:
     analysis = analysed(notation, Budget(seconds=0.5, bytes=2 * MEGABYTE))

@@ -17,6 +17,8 @@ class Control:
     def count_node(self) -> None: ...
     def hold_back(self, bytes: int) -> None:  # noqa: A002  # the word of the core
         """Leave memory to tables of other solvers that are kept, instead of what was left to them so far."""
+    def limit_nodes(self, nodes: int) -> None:
+        """Allow at most so many nodes from now on, and fewer if fewer are left."""
     @property
     def is_cancelled(self) -> bool: ...
     @property

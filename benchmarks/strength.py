@@ -5,16 +5,18 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import sqrt
 from os import cpu_count
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from commonfactor.arena.referee import continued
 from commonfactor.players.registry import LEVELS, player_called
-from commonfactor.rules.base import FIRST, SECOND
+from commonfactor.rules.base import FIRST, SECOND, AnyRules
 from commonfactor.rules.notation import Line
 from commonfactor.rules.registry import GAMES, game_named
+from commonfactor.solver.analysis import Verdict
+from commonfactor.solver.oracle import analyse
 
 _GAMES = 200
 _GAMES_PER_TASK = 20
@@ -98,15 +100,44 @@ def print_table(pairs: Sequence[tuple[str, str]], found: dict[tuple[str, str, st
         print("|", stronger, "|", weaker, "|", sum(each, Rate(0, 0)), "|", " | ".join(map(str, each)), "|")
 
 
+def chances_per_first_move(game: type[AnyRules], games: int) -> float:
+    """How often the winner of a game between perfect players has to find the win, for every first move there is."""
+    rules, perfect, chances = game.from_setup(game.recommended_setup), player_called("perfect"), 0
+    for seed in range(games):
+        position = rules.initial_position
+        for move in continued(Line.start(rules), perfect, perfect, seed).moves:
+            chances += _is_chance(rules, position)
+            position = rules.play(position, move)
+    return chances / games / rules.mobility(rules.initial_position)
+
+
+def _is_chance(rules: AnyRules, position: Any) -> bool:
+    """Whether there are winning and losing moves, and none of them wins at once."""
+    analysis = analyse(rules, position)
+    winning = analysis.moves_with(Verdict.WIN)
+    return 0 < len(winning) < len(analysis.moves) and all(
+        rules.can_move(rules.play(position, move)) for move in winning
+    )
+
+
 def main() -> None:
-    """Print how often the stronger of every two levels wins."""
+    """Print how often the stronger of every two levels wins, or what the rates of mistakes are made from."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "--games", type=int, default=_GAMES, help="for every pair, in every game (default: %(default)s)"
     )
+    parser.add_argument("--adjacent", action="store_true", help="only each player against the next stronger one")
+    parser.add_argument(
+        "--chances", action="store_true", help="measure how often a win has to be found, for players/fallible.py"
+    )
     parser.add_argument("players", nargs="*", help="from weak to strong; default: the levels")
     arguments = parser.parse_args()
-    pairs = list(combinations(arguments.players or [level.name for level in LEVELS], 2))
+    if arguments.chances:
+        for game in GAMES:
+            print(f"{game.name}: {chances_per_first_move(game, arguments.games):.3f}")
+        return
+    names = arguments.players or [level.name for level in LEVELS]
+    pairs = list(pairwise(names) if arguments.adjacent else combinations(names, 2))
     for game in GAMES:
         print(f"{game.name}:{game.recommended_setup}")
     print_table(pairs, rates(pairs, arguments.games))

@@ -19,7 +19,10 @@ from commonfactor.solver.analysis import Budget, Verdict
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.reference import Reference
 
-ALL_PLAYERS = ("random", "greedy", "lookahead:1", "lookahead:2", "lookahead:3", "slips:0.2", "perfect", "tutor")
+ALL_PLAYERS = (
+    *("random", "greedy", "lookahead:1", "lookahead:2", "lookahead:3", "slips:0.2", "perfect", "tutor"),
+    *("newcomer", "casual", "club", "expert"),
+)
 OTHER_PLAYERS = tuple(name for name in ALL_PLAYERS if name != "perfect")
 SMALL_SETUPS: dict[type[AnyRules], str] = {
     FactorClash: "2-16,opening=no-lone-primes",

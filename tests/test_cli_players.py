@@ -70,7 +70,7 @@ def test_seats_against_the_computer(tmp_path: Path) -> None:
     record = tmp_path / "game.jsonl"
     finished = run("play", "frenzy", "--vs", "club", "--seat", "second", "--record", str(record), typed="quit\n")
     header, game = map(json.loads, record.read_text().splitlines())
-    assert header["programs"] == ["lookahead:3", None]
+    assert header["programs"] == ["club", None]
     assert len(game["moves"]) == 1
     assert finished.complaint == f"to go on with this game: commonfactor resume {record}"
 

@@ -42,6 +42,11 @@ def test_levels_go_up_from_one_and_are_called_by_number_and_name() -> None:
         assert player_called(level.player.name) == level.player
 
 
+@pytest.mark.parametrize("name", ["random", "lookahead:1", "lookahead:3", "slips:0.167", "perfect"])
+def test_what_records_call_the_levels_of_former_times_still_plays(name: str) -> None:
+    assert player_called(name).name == name
+
+
 def test_no_two_levels_have_the_same_player() -> None:
     assert all(lower.player != higher.player for lower, higher in pairwise(LEVELS))
     assert LEVELS[-1].player == Perfect()

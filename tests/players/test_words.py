@@ -4,7 +4,7 @@ from commonfactor.players.words import moves_ahead, numeral
 
 
 def test_small_numbers_are_words() -> None:
-    assert [numeral(number) for number in (1, 3, 10)] == ["one", "three", "ten"]
+    assert [numeral(number) for number in (1, 3, 10, 15)] == ["one", "three", "ten", "fifteen"]
 
 
 def test_one_move_is_not_moves() -> None:

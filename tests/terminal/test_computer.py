@@ -66,9 +66,9 @@ def test_a_match_that_is_taken_up_goes_on_as_it_would_have() -> None:
 
 
 def test_undo_takes_back_your_move_and_the_answer() -> None:
-    table = Table("clash:2-20:", "14", "undo", "undo", "quit", terms=VS_PERFECT)
+    table = Table("clash:2-20:", "12", "undo", "undo", "quit", terms=VS_PERFECT)
     lines = table.run()
-    reply = next(line for line in lines if line.endswith(" and 14 are taken back."))
+    reply = next(line for line in lines if line.endswith(" and 12 are taken back."))
     assert reply
     assert "There is no move of yours to take back in this game." in lines
     assert table.match.game.line.moves == ()

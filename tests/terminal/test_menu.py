@@ -237,7 +237,7 @@ def test_the_levels_are_told_before_one_is_chosen() -> None:
         terminal.answer("", then="Your name? [Player 1]")
         terminal.answer("Computer", then="The players need two different names, not 'Computer' twice.")
         terminal.answer("Ann", then="Who starts: 1 for Ann, 2 for Computer, or coin? [1]")
-        terminal.answer("2", then="You are Ann, against the computer: level 3, club, which looks")
+        terminal.answer("2", then="You are Ann, against the computer: level 3, club, which plays")
         terminal.wait_for("Computer selects")
 
 

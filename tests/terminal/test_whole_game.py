@@ -32,7 +32,7 @@ def test_a_game_with_everything_that_a_player_can_ask_for(tmp_path: Path) -> Non
     path = tmp_path / "game.jsonl"
     with at_terminal("play", "duel", "--vs", "3", "--seed", "5", "--fair", env=PLAIN_TERMINAL, columns=200) as terminal:
         told = prompted(terminal)
-        assert "You are Player 1, against the computer: level 3, club, which looks" in told
+        assert "You are Player 1, against the computer: level 3, club, which plays" in told
         hints = [ask(terminal, "hint") for _ in range(3)]
         assert "Compare" in hints[1]
         assert "Take " in hints[2]
@@ -58,7 +58,7 @@ def test_a_game_with_everything_that_a_player_can_ask_for(tmp_path: Path) -> Non
 
     saved = RecordFile(str(path)).load()
     assert saved.game.hints == (5, 0)
-    assert saved.terms.programs == (None, "lookahead:3")
+    assert saved.terms.programs == (None, "club")
     assert saved.terms.seed == 5
     assert len(saved.game.line.moves) == 2
     assert saved.game.line.moves[0] == 9

@@ -11,7 +11,7 @@ from commonfactor.agents.entrants import Guest
 from commonfactor.agents.protocol import MOST_SECONDS, BadLineError, Go, Info, Word
 from commonfactor.players.base import Forfeit, Player
 from commonfactor.players.effort import considered
-from commonfactor.players.exact import Perfect, exact_choice
+from commonfactor.players.exact import Perfect, perfect_choice
 from commonfactor.players.lookahead import DEEPEST, Lookahead, sight_of
 from commonfactor.rules.base import Move
 from commonfactor.rules.notation import Line
@@ -103,7 +103,7 @@ class Search:
         if isinstance(self._player, Perfect):
             analysis = analyse(rules, position, self._budget, self._control)
             self._take(analysis)
-            choice = exact_choice(analysis, self._random, self._control)
+            choice = perfect_choice(analysis, self._random, self._control)
         else:
             choice = self._player.choice(self._line, self._random, self._control)
         self._best, self._note = choice.move, choice.note

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from commonfactor.players.base import THINKING, Choice, Player
-from commonfactor.players.effort import considered, oversight
+from commonfactor.players.effort import MOST_MOVES, considered, oversight
 from commonfactor.players.lookahead import DEEPEST, sight_of
 from commonfactor.players.words import moves_ahead, numeral
 from commonfactor.rules.base import Move
@@ -22,30 +22,36 @@ _RAREST_SLIP, _MOST_FREQUENT_SLIP = 0.1, 0.5
 
 
 class Perfect(Player):
-    """Wins whatever can be won, and is as hard to beat as can be where nothing can."""
+    """Wins whatever can be won, at once where it can, and is as hard to beat as can be where nothing can."""
 
     name = "perfect"
     description = "plays perfectly"
 
     def choice(self, line: Line, random: Random, control: Control) -> Choice:
-        return exact_choice(analyse(line.rules, line.position, THINKING, control), random, control)
+        return perfect_choice(analyse(line.rules, line.position, THINKING, control), random, control)
 
 
 class Slips(Player):
-    """Perfect, but now and then it plays some other move."""
+    """Wins whatever can be won, but now and then it plays some other move."""
 
     def __init__(self, probability: float) -> None:
         """Slip with a probability that has at most three decimals."""
         self._probability = probability
-        self._exact = Perfect()
         self.name = f"slips:{probability:g}"
         self.description = _frequency_of_slips(probability)
 
     def choice(self, line: Line, random: Random, control: Control) -> Choice:
-        exact = self._exact.choice(line, random, control)
+        exact = exact_choice(analyse(line.rules, line.position, THINKING, control), random, control)
         others = [move for move in line.rules.legal_moves(line.position) if move != exact.move]
         slips = random.random() < self._probability
         return Choice(random.choice(others)) if slips and others else exact
+
+
+def perfect_choice(analysis: Analysis, random: Random, control: Control) -> Choice:
+    """A win at once if there is one, and else the best that one can do with what an analysis says."""
+    if at_once := wins_at_once(analysis, random):
+        return Choice(random.choice(at_once))
+    return exact_choice(analysis, random, control)
 
 
 def exact_choice(analysis: Analysis, random: Random, control: Control) -> Choice:
@@ -56,6 +62,14 @@ def exact_choice(analysis: Analysis, random: Random, control: Control) -> Choice
     if hopeful and analysis.verdict is not Verdict.LOSS:
         return _by_looking_ahead(analysis, hopeful, random, control, "Who wins")
     return hardest_to_answer(analysis, tuple(analysis.moves), random, control)
+
+
+def wins_at_once(analysis: Analysis, random: Random) -> list[Move]:
+    """The moves that leave the opponent none; of very many moves only some are looked at."""
+    rules, position = analysis.rules, analysis.position
+    moves = [move for move, verdict in analysis.moves.items() if verdict is not Verdict.LOSS]
+    looked_at = moves if len(moves) <= MOST_MOVES else random.sample(moves, MOST_MOVES)
+    return [move for move in looked_at if not rules.can_move(rules.play(position, move))]
 
 
 def hardest_to_answer(analysis: Analysis, moves: Sequence[Move], random: Random, control: Control) -> Choice:

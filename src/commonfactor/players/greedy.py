@@ -1,5 +1,6 @@
 """The player that sees one move ahead."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -18,12 +19,16 @@ class Greedy(Player):
     description = "sees one move ahead"
 
     def choice(self, line: Line, random: Random, control: Control) -> Choice:
-        rules, position = line.rules, line.position
-        moves = rules.legal_moves(position)
-        replies = {move: replies_left(rules, position, move) for move in considered(moves, random)}
-        # Sorting keeps the random order of equals.
-        ranked = sorted(replies, key=replies.__getitem__)
-        return Choice(_first_safe(rules, position, ranked, control), oversight(len(replies), len(moves)))
+        return good_looking(line, line.rules.legal_moves(line.position), random, control)
+
+
+def good_looking(line: Line, moves: Sequence[Move], random: Random, control: Control) -> Choice:
+    """Of some moves the one that looks best at a glance: it does not lose at once, and leaves the fewest replies."""
+    rules, position = line.rules, line.position
+    replies = {move: replies_left(rules, position, move) for move in considered(moves, random)}
+    # Sorting keeps the random order of equals.
+    ranked = sorted(replies, key=replies.__getitem__)
+    return Choice(_first_safe(rules, position, ranked, control), oversight(len(replies), len(moves)))
 
 
 def _first_safe(rules: AnyRules, position: Any, ranked: list[Move], control: Control) -> Move:

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Callable
+from fractions import Fraction
 from typing import NamedTuple
 
 from commonfactor.players.base import Player
 from commonfactor.players.chance import RandomPlayer
 from commonfactor.players.exact import Perfect, Slips
+from commonfactor.players.fallible import Fallible
 from commonfactor.players.greedy import Greedy
 from commonfactor.players.lookahead import DEEPEST, Lookahead
 from commonfactor.players.tutor import Tutor
@@ -76,12 +78,13 @@ PLAYERS = (
     Kind("tutor", Tutor.description, lambda _: Tutor()),
 )
 
-# Each beats the one below it in two games of three and more, as benchmarks/strength.py measures.
+# Each beats the one below it in about two games of three or more, in every game, as
+# ``benchmarks/strength.py --adjacent`` measures.
 LEVELS = (
-    Level(1, "newcomer", RandomPlayer()),
-    Level(2, "casual", Lookahead(1)),
-    Level(3, "club", Lookahead(3)),
-    Level(4, "expert", Slips(0.167)),
+    Level(1, "newcomer", Fallible("newcomer", Fraction(1, 3000), depth=1, misses_wins_at_once=True)),
+    Level(2, "casual", Fallible("casual", Fraction(1, 15), depth=2)),
+    Level(3, "club", Fallible("club", Fraction(1, 3), depth=3)),
+    Level(4, "expert", Fallible("expert", Fraction(2, 3))),
     Level(5, "perfect", Perfect()),
 )
 

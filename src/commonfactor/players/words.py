@@ -1,10 +1,13 @@
 """Numbers as they stand in what is said about players."""
 
-_NUMERALS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMERALS = (
+    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen"),
+)
 
 
 def numeral(number: int) -> str:
-    """A number up to ten as a word."""
+    """A number up to fifteen as a word."""
     return _NUMERALS[number]
 
 

@@ -10,7 +10,8 @@ UV := .venv/lock/bin/uv
 # One lock for every Python from 3.11 on and every system. It names no registry, so that each machine uses its own.
 LOCK := $(UV) pip compile --quiet --universal --python-version=3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command='make lock'
-PYTEST := $(BIN)/pytest --numprocesses=2 --dist=worksteal
+# More processes than cores, since many tests wait: for a browser, a server, a time-out. Bytecode is kept whatever the shell says.
+PYTEST := env PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --numprocesses=3 --dist=worksteal
 CORES = $(shell getconf _NPROCESSORS_ONLN)
 NATIVE := $(wildcard native/*.?pp)
 TIDIED := $(patsubst native/%,check-tidy-%,$(wildcard native/*.cpp))

@@ -19,10 +19,10 @@ FLOORS = {
     "solver": 100.0,
     "players": 100.0,
     "arena": 100.0,
-    "terminal": 0.0,
-    "web": 0.0,
-    "agents": 0.0,
-    "cli": 0.0,
+    "terminal": 59.0,
+    "web": 89.0,
+    "agents": 85.0,
+    "cli": 35.0,
 }
 """The least that each folder must have, in per cent of statements and branches. They only ever rise.
 
@@ -30,11 +30,9 @@ Programs that the tests start are not followed, so what only they run counts as 
 """
 
 
-def covered_by_folder() -> dict[str, Counter[str]]:
+def covered_by_folder(coverage: Coverage) -> dict[str, Counter[str]]:
     """The sums over the files of each folder, as coverage names them."""
     with tempfile.NamedTemporaryFile("r", suffix=".json") as file:
-        coverage = Coverage()
-        coverage.load()
         coverage.json_report(outfile=file.name)
         files = json.load(file)["files"]
     sums = {folder: Counter[str]() for folder in FLOORS}
@@ -46,18 +44,22 @@ def covered_by_folder() -> dict[str, Counter[str]]:
 
 
 def main() -> int:
-    """Print the table; 1 if something is below its floor."""
-    is_low = False
+    """Print the table, and what is missing where that is too much; 1 if something is."""
+    coverage = Coverage()
+    coverage.load()
+    low = []
     print(f"{'folder':12}{'statements':>12}{'branches':>10}{'covered':>10}{'floor':>8}")
-    for folder, sums in covered_by_folder().items():
+    for folder, sums in covered_by_folder(coverage).items():
         covered = sums["covered_lines"] + sums["covered_branches"]
         share = 100 * covered / (sums["num_statements"] + sums["num_branches"])
-        is_low |= share < FLOORS[folder]
-        print(
-            f"{folder:12}{sums['num_statements']:12,}{sums['num_branches']:10,}{share:9.2f}%{FLOORS[folder]:7.1f}%"
-            f"{'  too low' if share < FLOORS[folder] else ''}"
-        )
-    return int(is_low)
+        floor = FLOORS[folder]
+        print(f"{folder:12}{sums['num_statements']:12,}{sums['num_branches']:10,}{share:9.2f}%{floor:7.1f}%")
+        if share < floor:
+            low.append(folder)
+    for folder in low:
+        print(f"\n{folder} is below its floor:")
+        coverage.report(include=[f"*/commonfactor/{folder}/*"], show_missing=True, skip_covered=True)
+    return int(bool(low))
 
 
 if __name__ == "__main__":

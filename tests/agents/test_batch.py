@@ -43,6 +43,7 @@ SETUPS = [
 ]
 
 
+@pytest.mark.unfollowed
 @pytest.mark.parametrize("setup", SETUPS)
 def test_batch_agrees_with_rules_and_encoding_move_by_move(setup: str) -> None:
     assert sum(islice(agreeing_steps(setup, games=9, seed=3), 100)) > 0

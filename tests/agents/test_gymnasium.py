@@ -34,6 +34,7 @@ def test_the_host_finds_nothing_wrong(game: str, setup: str) -> None:
     check_env(made(game, setup=setup, opponent="random", seat="second").unwrapped)
 
 
+@pytest.mark.unfollowed
 @pytest.mark.parametrize("case", CASES)
 def test_random_games_go_as_the_rules_say(case: tuple[str, str]) -> None:
     game, setup = case

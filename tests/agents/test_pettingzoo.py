@@ -39,6 +39,7 @@ def test_the_host_sees_every_game_rendered(game: str) -> None:
     render_test(lambda render_mode: env(game, render_mode=render_mode))
 
 
+@pytest.mark.unfollowed
 @pytest.mark.parametrize("case", CASES)
 def test_random_games_go_as_the_rules_say(case: tuple[str, str]) -> None:
     check_games(check_pettingzoo_game, env(*case), case, 50)

@@ -14,6 +14,8 @@ from commonfactor.agents.playout import playout
 from commonfactor.rules.base import FIRST, SECOND, IllegalMoveError
 from commonfactor.rules.notation import Line, parse
 
+pytestmark = pytest.mark.unfollowed
+
 SETUPS = [
     "factor-clash:2-20:",
     "factor-clash:3-90,opening=no-lone-primes:",

@@ -14,6 +14,8 @@ from commonfactor.rules.base import Move, NotationError
 from commonfactor.rules.factor_clash import FactorClash
 from commonfactor.rules.notation import parse
 
+pytestmark = pytest.mark.unfollowed
+
 LINE = parse("factor-clash:2-2000:15")
 GAME = TextGame(LINE.rules)
 

@@ -175,6 +175,7 @@ def plural_in(text: str) -> str:
 # What it reads agrees with the rules.
 
 
+@pytest.mark.unfollowed
 @pytest.mark.parametrize("disguise", Disguise)
 @pytest.mark.parametrize("notation", SETUPS)
 def test_a_reader_of_the_texts_alone_finds_the_legal_moves_of_every_position(notation: str, disguise: Disguise) -> None:

@@ -24,6 +24,7 @@ def added(*games: JudgedGame, side: Seat = FIRST) -> Tally:
     return tally
 
 
+@pytest.mark.unfollowed
 def test_the_interval_of_the_slip_rate_holds_that_of_slips_in_95_of_100_audits() -> None:
     rates = [tally_of("slips:0.2", "random", SETUPS, seed, rounds=2).slip_rate for seed in range(30)]
     held = sum(rate is not None and rate.low <= 0.2 <= rate.high for rate in rates)
@@ -31,6 +32,7 @@ def test_the_interval_of_the_slip_rate_holds_that_of_slips_in_95_of_100_audits()
     assert held >= 26
 
 
+@pytest.mark.unfollowed
 @pytest.mark.parametrize("opponent", ["perfect", "slips:0.5"])
 def test_the_slip_rate_of_slips_is_measured_against_any_opponent(opponent: str) -> None:
     found = tally_of("slips:0.2", opponent, SETUPS, seed=1, rounds=14).slip_rate

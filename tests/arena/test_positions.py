@@ -208,6 +208,7 @@ def test_an_only_move_is_one_of_three_or_more(setup: str) -> None:
     assert all(len(one.winning) == 1 and len(one.analysis.moves) >= 3 and one.is_only_move for one in labelled)
 
 
+@pytest.mark.unfollowed
 @over_middling_setups
 def test_in_a_deep_position_lookahead_gives_the_win_away_as_often_as_is_told(setup: str) -> None:
     player, random, failures, expected = player_called("lookahead:3"), Random("deep"), 0, 0.0

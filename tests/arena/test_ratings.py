@@ -121,6 +121,7 @@ def simulated_with_tastes(strength: list[float], openings: int, random: Random) 
     return units
 
 
+@pytest.mark.unfollowed
 def test_intervals_hold_the_truth_where_openings_suit_some_players_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("commonfactor.arena.ratings.RESAMPLES", 100)
     strength, held, held_apart, runs = [-150.0, -50.0, 50.0, 150.0], 0, 0, 60

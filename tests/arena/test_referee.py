@@ -28,6 +28,7 @@ for (name, setup), first, second in product({_SETUPS!r}.items(), {_PLAYERS!r}, {
 """
 
 
+@pytest.mark.unfollowed
 @pytest.mark.parametrize("game", SMALL_SETUPS, ids=lambda game: game.name)
 def test_games_are_played_to_their_end(game: type[AnyRules]) -> None:
     rules = game.from_setup(SMALL_SETUPS[game])

@@ -73,6 +73,7 @@ def small_setup(game: type[AnyRules]) -> str:
     return "24+18" if game is DivisorDuel else "2-11"
 
 
+@pytest.mark.unfollowed
 @over_every_game
 def test_labels_agree_with_the_analysis_of_every_position_in_random_games(game: type[AnyRules]) -> None:
     random = Random(f"review {game.name}")
@@ -107,6 +108,7 @@ def test_the_better_move_wins_and_has_a_reason(game: type[AnyRules]) -> None:
             position = line.rules.play(position, move.move)
 
 
+@pytest.mark.unfollowed
 @over_every_game
 @pytest.mark.parametrize("opponent", ["random", "greedy", "slips:0.5"])
 def test_the_accuracy_of_perfect_is_complete(game: type[AnyRules], opponent: str) -> None:

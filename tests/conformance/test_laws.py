@@ -15,6 +15,8 @@ from commonfactor.rules.notation import Line, parse
 from commonfactor.rules.pool import PoolRules
 from commonfactor.rules.registry import GAMES
 
+pytestmark = pytest.mark.unfollowed
+
 
 def strange_moves(line: Line) -> list[Move]:
     """Moves around the legal ones: neighbours of theirs, the edges of the pool, other shapes."""

@@ -30,6 +30,7 @@ def _perft(rules: AnyRules, position: object, depth: int) -> int:
     return sum(_perft(rules, rules.play(position, move), depth - 1) for move in moves)
 
 
+@pytest.mark.unfollowed
 @pytest.mark.parametrize("setup", FROZEN)
 def test_counts_of_lines_of_play_are_those_of_the_second_implementation(setup: str) -> None:
     line = parse(f"{setup}:")
@@ -52,6 +53,7 @@ def test_the_frozen_counts_are_what_the_second_implementation_counts(setup: str)
     assert [naive.perft(start, depth) for depth in (1, 2, 3)] == FROZEN[setup][:3]
 
 
+@pytest.mark.unfollowed
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @settings(max_examples=200)
 @given(data=st.data())

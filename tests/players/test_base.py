@@ -26,6 +26,7 @@ def test_the_chance_of_a_move_is_the_same_for_ever() -> None:
     assert generator(7, 1, 3).randrange(10**9) == 733_388_788
 
 
+@pytest.mark.unfollowed
 @pytest.mark.parametrize("name", ALL_PLAYERS)
 @over_every_game
 def test_every_move_is_legal(game: type[AnyRules], name: str) -> None:
@@ -36,6 +37,7 @@ def test_every_move_is_legal(game: type[AnyRules], name: str) -> None:
         assert choice.move in rules.legal_moves(line.position)
 
 
+@pytest.mark.unfollowed
 @pytest.mark.parametrize("name", ALL_PLAYERS)
 @over_every_game
 def test_the_same_chance_gives_the_same_move(game: type[AnyRules], name: str) -> None:

@@ -23,6 +23,7 @@ def chosen(line: Line, seed: int = 1, budget: Budget = THINKING) -> Choice:
     return Perfect().choice(line, Random(seed), budget.control())
 
 
+@pytest.mark.unfollowed
 @over_every_game
 def test_it_wins_what_can_be_won_and_else_leaves_the_fewest_winning_replies(game: type[AnyRules]) -> None:
     rules = game.from_setup(SMALL_SETUPS[game])

@@ -50,6 +50,7 @@ def replies(line: Line, move: Move) -> int:
     return len(line.play(move).rules.legal_moves(line.play(move).position))
 
 
+@pytest.mark.unfollowed
 @pytest.mark.parametrize("budget", [THINKING, Budget(nodes=20)], ids=["exact", "hardly any budget"])
 @over_every_game
 def test_from_level_two_on_no_win_at_once_is_ever_missed(game: type[AnyRules], budget: Budget) -> None:
@@ -128,6 +129,7 @@ def test_a_game_without_figures_of_its_own_has_a_rate_as_well(monkeypatch: pytes
 GAMES_PER_PAIR = 40
 
 
+@pytest.mark.unfollowed
 @pytest.mark.usefixtures("_remembered")
 @over_every_game
 def test_every_level_beats_the_one_below_it(game: type[AnyRules]) -> None:
@@ -139,6 +141,7 @@ def test_every_level_beats_the_one_below_it(game: type[AnyRules]) -> None:
         assert won / GAMES_PER_PAIR >= 0.55, f"{stronger} wins {won} of {GAMES_PER_PAIR} against {weaker}"
 
 
+@pytest.mark.unfollowed
 @pytest.mark.usefixtures("_remembered")
 @over_every_game
 def test_the_share_of_games_without_a_mistake_is_as_described(game: type[AnyRules]) -> None:

@@ -157,6 +157,7 @@ def test_every_game_is_looked_at() -> None:
     assert all(game_named(name).default_setup in counts for name, counts in SETUPS.items())
 
 
+@pytest.mark.unfollowed
 @pytest.mark.parametrize(
     ("game", "setup", "count"),
     [(game, setup, count // 10) for game, counts in SETUPS.items() for setup, count in counts.items()],

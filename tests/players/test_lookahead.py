@@ -38,6 +38,7 @@ def ends_within(rules: AnyRules, position: Any, plies: int) -> bool:
     return not moves or (plies > 0 and all(ends_within(rules, rules.play(position, move), plies - 1) for move in moves))
 
 
+@pytest.mark.unfollowed
 @over_every_game
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_it_sees_what_looking_at_everything_sees(game: type[AnyRules], depth: int) -> None:
@@ -53,6 +54,7 @@ def test_it_sees_what_looking_at_everything_sees(game: type[AnyRules], depth: in
             assert max(values.values()) == WON or value(rules, position, sight.depth + 1) == -WON
 
 
+@pytest.mark.unfollowed
 @over_every_game
 @pytest.mark.parametrize("depth", [2, 3, 4, 5])
 def test_it_is_exact_if_the_game_ends_within_its_depth(game: type[AnyRules], depth: int) -> None:

@@ -32,6 +32,7 @@ def fewest_winning_replies(reference: Reference, rules: AnyRules, position: Any,
     return {move for move, count in counts.items() if count == min(counts.values())}
 
 
+@pytest.mark.unfollowed
 @over_every_game
 def test_it_gives_a_win_back_while_there_is_much_to_choose_from(game: type[AnyRules]) -> None:
     rules = game.from_setup(SMALL_SETUPS[game])

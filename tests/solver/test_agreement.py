@@ -24,6 +24,7 @@ from commonfactor.solver.reference import Reference
 _MOST_POSITIONS = 400
 
 
+@pytest.mark.unfollowed
 @pytest.mark.parametrize("low", LOWEST)
 @pytest.mark.parametrize("game", POOL_GAMES, ids=lambda game: game.name)
 def test_every_position_of_a_small_pool(game: type[PoolRules[Any]], low: int) -> None:
@@ -49,6 +50,7 @@ def test_every_position_of_divisor_duel() -> None:
             assert_right(rules, position, reference)
 
 
+@pytest.mark.unfollowed
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_random_positions_of_larger_games(game: type[AnyRules], seed: int) -> None:

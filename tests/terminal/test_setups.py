@@ -83,6 +83,7 @@ def test_rows_in_json(capsys: pytest.CaptureFixture[str]) -> None:
     }
 
 
+@pytest.mark.unfollowed
 def test_the_fairest_alone(capsys: pytest.CaptureFixture[str]) -> None:
     recommended = DivisorDuel.recommended_setup
     heading, row, how_to_play = told(capsys, DivisorDuel, None, only_fair=True)
@@ -94,6 +95,7 @@ def test_the_fairest_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert (json.loads(line)["setup"], json.loads(line)["recommended"]) == (recommended, True)
 
 
+@pytest.mark.unfollowed
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_how_to_play_it_is_a_position(capsys: pytest.CaptureFixture[str], game: type[AnyRules]) -> None:
     notation = told(capsys, game, 12, only_fair=True)[-1].split()[-1]

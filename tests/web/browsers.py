@@ -14,10 +14,18 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-SYSTEM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+# The shell has no windows at all, and takes a fifth less of the processor.
+SYSTEM_NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+)
 
 PACKAGE_INSTALLERS = {
-    "apt-get": (("update",), ("install", "--yes", "chromium")),
+    "apt-get": (("update",), ("install", "--yes", "chromium-headless-shell"), ("install", "--yes", "chromium")),
     "dnf": (("install", "--assumeyes", "chromium"),),
     "apk": (("add", "chromium"),),
 }
@@ -76,8 +84,9 @@ def _newly_of_system() -> str | None:
     if os.geteuid() != 0 or not installers:
         return None
     for arguments in PACKAGE_INSTALLERS[installers[0]]:
-        _has_run(installers[0], *arguments)
-    return _of_system()
+        if _has_run(installers[0], *arguments) and (path := _of_system()):
+            return path
+    return None
 
 
 def _starts(path: str) -> bool:

@@ -26,12 +26,12 @@ def program(folder: Path, name: str, text: str) -> Path:
     return folder / name
 
 
-def installer(folder: Path) -> Path:
-    """A package installer that writes down what it is told, and then installs a browser."""
+def installer(folder: Path, knows: str = "*") -> Path:
+    """A package installer that writes down what it is told, and then installs a browser if it knows it."""
     notes, browser = folder / "notes", folder / "chromium"
     script = f"""#!/bin/sh
         echo "$@" >> {notes}
-        [ "$1" = install ] || exit 1
+        case "$*" in "install "{knows}) ;; *) exit 1 ;; esac
         printf '#!/bin/sh\\n' > {browser}
         {os.defpath.split(os.pathsep)[0]}/chmod +x {browser}
     """
@@ -39,7 +39,7 @@ def installer(folder: Path) -> Path:
     return notes
 
 
-@pytest.mark.parametrize("name", ["chromium", "chromium-browser", "google-chrome"])
+@pytest.mark.parametrize("name", ["chromium-headless-shell", "chromium", "google-chrome"])
 def test_the_browser_of_the_system_is_taken(programs: Path, name: str) -> None:
     browser = program(programs, name, BROWSER)
     assert chromium() == str(browser)
@@ -64,7 +64,16 @@ def test_root_installs_a_browser_once_though_many_ask(programs: Path, monkeypatc
     with ThreadPoolExecutor(4) as pool:
         found = set(pool.map(lambda _: chromium(), range(4)))
     assert found == {str(programs / "chromium")}
-    assert notes.read_text(encoding="ascii").splitlines() == ["update", "install --yes chromium"]
+    assert notes.read_text(encoding="ascii").splitlines() == ["update", "install --yes chromium-headless-shell"]
+
+
+def test_root_installs_the_whole_browser_where_there_is_no_shell(
+    programs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    notes = installer(programs, "'--yes chromium'")
+    assert chromium() == str(programs / "chromium")
+    assert notes.read_text(encoding="ascii").splitlines()[-1] == "install --yes chromium"
 
 
 def test_nobody_else_installs_one(programs: Path, monkeypatch: pytest.MonkeyPatch) -> None:

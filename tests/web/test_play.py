@@ -20,6 +20,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
 
 
 class TestAgainstTheComputer:
+    @pytest.mark.unfollowed
     @pytest.mark.parametrize("level", [1, 5])
     @pytest.mark.parametrize(("name", "setup"), [*SETUPS.items(), SEVERAL])
     def test_whole_games_of_every_kind_come_to_their_end(self, name: str, setup: str, level: int, scene: Scene) -> None:

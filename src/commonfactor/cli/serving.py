@@ -25,6 +25,7 @@ def serve(options: Namespace) -> ExitCode:
     from commonfactor.terminal.exits import ExitCode
     from commonfactor.terminal.streams import complain
 
+    settings = _settings(options)
     try:
         from commonfactor.web.assets import NoPageError
         from commonfactor.web.ground import LostGroundError, StoreError
@@ -33,7 +34,6 @@ def serve(options: Namespace) -> ExitCode:
     except ImportError as error:
         complain(f"this system cannot run the server: {error}")
         return ExitCode.BAD_INPUT
-    settings = _settings(options)
 
     def announce(address: str) -> None:
         print(f"Common Factor is at {address}", flush=True)

@@ -99,7 +99,7 @@ verify-web: .venv/ready-to-develop page
 	$(PYTEST) tests/web/verify_*.py
 
 verify-samples: .venv/ready-to-develop page
-	SAMPLES=all $(PYTEST) $$(grep -lr --include='test_*.py' '^from samples import' tests)
+	SAMPLES=all $(PYTEST) --hypothesis-profile=new $$(grep -lr --include='test_*.py' '^from samples import' tests)
 
 verify-%: .venv/ready-to-develop page
 	$(PYTEST) tests/$*/verify_*.py

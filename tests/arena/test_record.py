@@ -194,6 +194,7 @@ def test_times_are_instants(at: object) -> None:
         match_in(text(HEADER, {"starter": 1, "moves": [{"move": 14, "at": at}], "result": None}))
 
 
+@pytest.mark.unfollowed
 @settings(max_examples=500)
 @given(data=st.data())
 def test_a_mutated_record_is_refused_or_is_a_match(data: st.DataObject) -> None:

@@ -83,6 +83,7 @@ def test_the_tables_do_not_matter(game: type[AnyRules]) -> None:
         assert chosen(line, seed) == fresh
 
 
+@pytest.mark.unfollowed
 def test_out_of_budget_it_looks_ahead_and_says_so() -> None:
     line = parse("factor-challenge:2-60:")
     forget()

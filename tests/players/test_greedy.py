@@ -25,6 +25,7 @@ def loses_at_once(rules: AnyRules, position: Any, move: Move) -> bool:
     return any(replies(rules, reached, reply) == 0 for reply in rules.legal_moves(reached))
 
 
+@pytest.mark.unfollowed
 @pytest.mark.parametrize("game", SMALL_SETUPS, ids=lambda game: game.name)
 def test_it_wins_at_once_else_does_not_lose_at_once_else_leaves_the_fewest_replies(game: type[AnyRules]) -> None:
     rules = game.from_setup(SMALL_SETUPS[game])

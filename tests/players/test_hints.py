@@ -167,6 +167,7 @@ def test_no_sentence_is_false(game: str, setup: str, count: int) -> None:
     assert_no_sentence_is_false(game, setup, count)
 
 
+@pytest.mark.unfollowed
 @pytest.mark.parametrize(
     "notation",
     [

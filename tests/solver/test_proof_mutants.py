@@ -67,6 +67,7 @@ def test_a_value_that_does_not_decide_is_named_as_trusted(monkeypatch: pytest.Mo
     assert any(claim.endswith("for you}: you are 7 moves ahead") for claim in check.trusted)
 
 
+@pytest.mark.unfollowed
 def test_every_move_of_the_winner_in_a_line_is_checked() -> None:
     """With a table of replies and without it, no blunder passes."""
     line = parse("factor-challenge:2-12:6")

@@ -58,6 +58,7 @@ DAWSON = [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3
 """The beginning of Dawson's Chess, the octal game 0.137: OEIS A002187, Winning Ways, chapter 4."""
 
 
+@pytest.mark.unfollowed
 def test_node_kayles_on_paths_is_dawsons_chess() -> None:
     """OEIS A002187: the values, and period 34 from 52 on."""
     longest = path(155)

@@ -108,6 +108,7 @@ def test_a_share_is_worth_what_the_words_say() -> None:
     assert words[11,] == "one move for whoever comes first"
 
 
+@pytest.mark.unfollowed
 @over_every_pool_game
 def test_lines_can_be_played_to_the_end(game: type[AnyRules]) -> None:
     for line in lines(game):

@@ -126,6 +126,7 @@ def test_requests_by_a_name_of_the_server_are_answered_unless_another_page_makes
         assert answer.refusal == (403, "foreign_origin"), origin
 
 
+@pytest.mark.unfollowed
 @ways
 @pytest.mark.parametrize("host", OTHER_HOSTS)
 def test_no_request_by_another_name_is_answered(ask: Way, host: str) -> None:

@@ -167,7 +167,6 @@ def test_no_sentence_is_false(game: str, setup: str, count: int) -> None:
     assert_no_sentence_is_false(game, setup, count)
 
 
-@pytest.mark.unfollowed
 @pytest.mark.parametrize(
     "notation",
     [

@@ -253,6 +253,8 @@ def asked_of(server: RunningServer) -> Findings:
         values = {"id": over, "notation": POSITIONS[0]}
         case = schema[path]["GET"].Case(path_parameters={name: values[name] for name in re.findall(r"{(\w+)}", path)})
         assert case.call_and_validate().status_code == 200
+    new = schema["/api/games"]["POST"].Case(body={"position": POSITIONS[0]}, media_type="application/json")
+    assert new.call_and_validate().status_code == 201
     for event in from_schema(schema).execute():
         if isinstance(event, events.ScenarioFinished):
             found = gathered(found, event)

@@ -4,7 +4,9 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
+from functools import cache
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, Router, WebSocketRoute
@@ -112,4 +114,10 @@ def routes(
 
 
 async def _openapi(_: Request) -> Response:
-    return answer(description())
+    return answer(_encoded_description())
+
+
+@cache
+def _encoded_description() -> msgspec.Raw:
+    """The description of the interface, which is always the same, and large."""
+    return msgspec.Raw(msgspec.json.encode(description()))

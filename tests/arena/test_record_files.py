@@ -2,12 +2,19 @@
 
 import fcntl
 import os
+import sys
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import pytest
 from arena.records import GAME, HEADER, NOON, random_match, same, text
 
+from commonfactor.arena import record
 from commonfactor.arena.match import Match
 from commonfactor.arena.record import LARGEST_RECORD, RecordError, RecordFile, match_in
 from commonfactor.arena.terms import DEFAULT_NAMES, Scoring, Terms
@@ -54,6 +61,55 @@ def test_an_update_replaces_the_file_and_leaves_nothing_beside_it(tmp_path: Path
     assert file.path.stat().st_ino != before
     assert file.load().game.line.moves == (14,)
     assert [path.name for path in tmp_path.iterdir()] == ["game.jsonl"]
+
+
+@contextmanager
+def interrupted_at(line: int) -> Iterator[list[str]]:
+    """Let Ctrl-C come just before so many lines of the module of records were run; where it came."""
+    where: list[str] = []
+    to_come = line
+
+    def trace(frame: FrameType, event: str, _: object) -> Callable[..., Any] | None:
+        nonlocal to_come
+        if frame.f_code.co_filename != record.__file__:
+            return None
+        if event == "line":
+            to_come -= 1
+            if to_come < 0 and not where:
+                where.append(f"{frame.f_code.co_name}:{frame.f_lineno}")
+                raise KeyboardInterrupt
+        return trace
+
+    sys.settrace(trace)
+    try:
+        yield where
+    finally:
+        sys.settrace(None)
+
+
+@pytest.mark.unfollowed
+@pytest.mark.filterwarnings("ignore:.*FileIO:pytest.PytestUnraisableExceptionWarning")  # closed by its collection
+def test_an_interruption_at_any_line_leaves_the_old_or_the_new_record_and_nothing_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A lock goes with its process, and this one goes on.
+    monkeypatch.setattr(record, "HAS_LOCKS", False)
+    path = tmp_path / "game.jsonl"
+    match = Match(FactorClash(), DEFAULT_NAMES)
+    RecordFile(str(path)).create(match)
+    old = path.read_bytes()
+    match.play(14, NOON)
+    seen: set[bytes] = set()
+    for line in count():
+        path.write_bytes(old)
+        file = RecordFile(str(path))
+        with interrupted_at(line) as where, suppress(KeyboardInterrupt):
+            file.update(match)
+        assert list(tmp_path.iterdir()) == [path], where
+        seen.add(path.read_bytes())
+        if not where:
+            break
+    assert seen == {old, record.record_of(match)}
 
 
 def test_what_another_program_has_written_is_kept(tmp_path: Path) -> None:

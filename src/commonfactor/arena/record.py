@@ -6,7 +6,7 @@ Nothing in a record is ever executed. The format is documented in docs/records.m
 """
 
 import os
-import tempfile
+import secrets
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -309,11 +309,12 @@ def _cause(error: OSError | ValueError) -> str:
 
 
 def _replace_file(path: Path, content: bytes) -> None:
-    # The name is new and no link, so that nothing that stands beside the record can be hit.
-    descriptor, name = tempfile.mkstemp(prefix=f".{path.name[:100]}.", suffix=".new", dir=path.parent)
-    temporary = Path(name)
+    # The name is new and no link, so that nothing that stands beside the record can be hit. It is known before the
+    # file is there, so that whatever interrupts the writing leaves no file behind.
+    temporary = path.with_name(f".{path.name[:100]}.{secrets.token_hex(8)}.new")
     try:
-        with os.fdopen(descriptor, "wb") as file:
+        with open(temporary, "xb", opener=_for_its_owner) as file:
+            descriptor = file.fileno()
             if hasattr(os, "fchmod"):  # not on Windows
                 os.fchmod(descriptor, path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
             file.write(content)
@@ -322,6 +323,10 @@ def _replace_file(path: Path, content: bytes) -> None:
         temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def _for_its_owner(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def _umask() -> int:

@@ -6,7 +6,6 @@ Nothing in a record is ever executed. The format is documented in docs/records.m
 """
 
 import os
-import secrets
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -311,7 +310,7 @@ def _cause(error: OSError | ValueError) -> str:
 def _replace_file(path: Path, content: bytes) -> None:
     # The name is new and no link, so that nothing that stands beside the record can be hit. It is known before the
     # file is there, so that whatever interrupts the writing leaves no file behind.
-    temporary = path.with_name(f".{path.name[:100]}.{secrets.token_hex(8)}.new")
+    temporary = path.with_name(f".{path.name[:100]}.{os.urandom(8).hex()}.new")
     try:
         with open(temporary, "xb", opener=_for_its_owner) as file:
             descriptor = file.fileno()

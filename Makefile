@@ -44,10 +44,10 @@ serve: .venv/ready-to-play page ## set up and start the server; it prints the ad
 page: .venv/bin/python ## build the page
 	@$(BIN)/python web/page_build.py build
 
-test: .venv/ready-to-develop page ## set up, find or install a browser, and run all tests
+test: .venv/ready-to-develop page ## set up, find or install a browser, and run all tests; COVERAGE=yes measures too
 	@$(BIN)/python tests/web/browsers.py
-	$(PYTEST) --cov --cov-report= --durations=20
-	@$(BIN)/python tests/coverage_floors.py
+	$(PYTEST) $(if $(COVERAGE),--cov --cov-report=) --durations=20
+	$(if $(COVERAGE),@$(BIN)/python tests/coverage_floors.py)
 
 # The longest part comes first. Output is kept together by part where make can do that, which is from version 4 on.
 check: .venv/ready-to-develop ## format, lint, types, import contracts, links, the lock file, the page

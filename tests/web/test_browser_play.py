@@ -211,6 +211,12 @@ def test_whoever_is_second_may_swap_after_the_first_move(page: Page) -> None:
     )
     place(page, 6).click()
     expect(explanation(page)).to_have_text("First answer whether you swap.")
+    # The pointer still rests there, and the browser may say so once more.
+    place(page, 6).evaluate(
+        "(cell) => { cell.blur(); cell.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));"
+        " return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))); }"
+    )
+    expect(explanation(page)).to_have_text("First answer whether you swap.")
     question.get_by_role("button", name="Swap sides").click()
     expect(question).to_have_count(0)
     game = game_of(page)

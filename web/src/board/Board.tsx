@@ -68,17 +68,17 @@ export function Board(props: BoardProps): JSX.Element {
     attention.clear();
     onMove?.(choice.move);
   };
-  const tell = (sentence: string): void => {
-    attention.chosen.value = null;
-    attention.note.value = sentence;
+  const tell = (sentence: string, tried: Move | null): void => {
+    attention.answer(sentence, tried);
     announce(sentence);
   };
   const attempt = async (choice: Choice): Promise<void> => {
-    if (turn) return tell(turn);
-    if (!choice.isAllowed) return tell(choice.text === null ? await attention.ask(choice.move) : attention.objection(choice));
-    if (busy) return tell(busy);
+    const { move } = choice;
+    if (turn) return tell(turn, move);
+    if (!choice.isAllowed) return tell(choice.text === null ? await attention.ask(move) : attention.objection(choice), move);
+    if (busy) return tell(busy, move);
     if (!onMove) return;
-    if (!confirms || attention.chosen.peek()?.move === choice.move) return play(choice);
+    if (!confirms || attention.chosen.peek()?.move === move) return play(choice);
     attention.note.value = null;
     attention.chosen.value = choice;
     announce(`${choice.name} chosen. Press it again to play it. ${attention.explanation(choice)}`);
@@ -119,7 +119,7 @@ function useUncovered(tray: { current: HTMLElement | null }, attention: Attentio
 function useTypedNumbers(
   surface: { current: HTMLElement | null },
   attention: Attention,
-  tell: (sentence: string) => void,
+  tell: (sentence: string, tried: Move | null) => void,
   isPlayable: boolean,
 ): void {
   const typed = useMemo(() => new TypedNumber(), []);
@@ -145,7 +145,7 @@ function useTypedNumbers(
         if (text === "" || place(text)) return;
         // Enter would otherwise play the number that the first digits led to.
         event.preventDefault();
-        void attention.ask(text).then(tell);
+        void attention.ask(text).then((sentence) => tell(sentence, null));
       }
     };
     document.addEventListener("keydown", onKey);

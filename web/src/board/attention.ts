@@ -46,6 +46,8 @@ export class Attention {
     return looked ? this.explanation(looked) : "";
   });
 
+  /** What was tried in vain. Looking at it again, as a pointer does that rests there, leaves the answer in place. */
+  private tried: Move | null = null;
   private waiting: ReturnType<typeof setTimeout> | undefined;
   private notation = "";
 
@@ -73,8 +75,15 @@ export class Attention {
     if (choice && choice.move === this.looked.peek()?.move) return;
     clearTimeout(this.waiting);
     this.looked.value = choice;
-    if (choice) this.note.value = null;
+    if (choice && choice.move !== this.tried) this.note.value = null;
     if (choice?.text === null) this.waiting = setTimeout(() => void this.ask(choice.move), PATIENCE);
+  }
+
+  /** Answers something tried in vain: a number on the board, or one that was typed. */
+  answer(sentence: string, tried: Move | null): void {
+    this.tried = tried;
+    this.chosen.value = null;
+    this.note.value = sentence;
   }
 
   clear(): void {

@@ -4,10 +4,11 @@ from random import Random
 
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import FIRST
-from commonfactor.rules.factor_clash import ClashPosition, FactorClash
+from commonfactor.rules.factor_clash import FactorClash
+from commonfactor.rules.pool import PoolPosition
 
 
-def mid_game(rules: FactorClash, rng: Random) -> ClashPosition:
+def mid_game(rules: FactorClash, rng: Random) -> PoolPosition:
     """A random half of the pool is gone, and a random one of these numbers was the last to go."""
     available = rules.pool & rng.getrandbits(rules.high + 1)
-    return ClashPosition(available, rng.choice(numbers_in(rules.pool & ~available)), FIRST)
+    return PoolPosition(available, ((rng.choice(numbers_in(rules.pool & ~available)),), ()), FIRST)

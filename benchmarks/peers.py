@@ -18,8 +18,8 @@ from open_spiel.python.algorithms.minimax import alpha_beta_search
 
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import AnyRules, Move, Position
-from commonfactor.rules.factor_clash import ClashPosition, FactorClash
-from commonfactor.rules.pool import PoolRules
+from commonfactor.rules.factor_clash import FactorClash
+from commonfactor.rules.pool import PoolPosition, PoolRules
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Verdict
 from commonfactor.solver.oracle import analyse, forget, theory_of
 from commonfactor.solver.reference import Reference
@@ -63,7 +63,7 @@ def memoised(rules: AnyRules, position: Position) -> Question:
     return lambda: {move for move in rules.legal_moves(position) if not wins(rules.play(position, move))}
 
 
-def matchings(rules: FactorClash, position: ClashPosition) -> Question:
+def matchings(rules: FactorClash, position: PoolPosition) -> Question:
     """The theorem of Factor Clash with the matching of networkx, on a graph that is made before.
 
     A move wins iff some maximum matching of the numbers left misses it. The first matching
@@ -84,7 +84,7 @@ def matchings(rules: FactorClash, position: ClashPosition) -> Question:
     return ask
 
 
-def one_matching(_: FactorClash, position: ClashPosition) -> Question:
+def one_matching(_: FactorClash, position: PoolPosition) -> Question:
     """A single maximum matching of the numbers left: what networkx needs at the very least."""
     graph = _common_factors(position)
 
@@ -94,7 +94,7 @@ def one_matching(_: FactorClash, position: ClashPosition) -> Question:
     return ask
 
 
-def _common_factors(position: ClashPosition) -> Any:
+def _common_factors(position: PoolPosition) -> Any:
     """The numbers left as a graph of networkx that joins those with a common factor."""
     graph, left = nx.Graph(), numbers_in(position.available)
     graph.add_nodes_from(left)
@@ -146,7 +146,7 @@ class EasyGame(TwoPlayerGame):  # type: ignore[misc]
         return self._positions[-1]
 
 
-def open_spiel(rules: PoolRules[Any], position: Position) -> Question:
+def open_spiel(rules: PoolRules, position: Position) -> Question:
     """Alpha-beta search of OpenSpiel; it has no table, and is asked only whether the player to move wins."""
     game = SpielGame(rules, position)
     return lambda: bool(alpha_beta_search(game, maximum_depth=_DEEPER_THAN_ANY_GAME)[0] > 0)
@@ -173,7 +173,7 @@ _SPIEL_TYPE = pyspiel.GameType(
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """A game as OpenSpiel takes it, from a position on."""
 
-    def __init__(self, rules: PoolRules[Any], position: Position) -> None:
+    def __init__(self, rules: PoolRules, position: Position) -> None:
         info = pyspiel.GameInfo(
             num_distinct_actions=rules.high + 1,
             max_chance_outcomes=0,

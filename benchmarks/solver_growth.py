@@ -19,10 +19,11 @@ from growth_picture import draw
 
 from commonfactor.arithmetic.number_sets import interval
 from commonfactor.rules.factor_duel import FactorDuel
+from commonfactor.rules.relations import COMMON_FACTOR, DIVIDES
 from commonfactor.solver._core import MOST_VERTICES, Col, Control, Geography, Kayles, OutOfBudget, Trails
 from commonfactor.solver.analysis import Budget
 from commonfactor.solver.kayles import core_for
-from commonfactor.solver.number_graphs import common_factor_graph, divisibility_graph, numbers, vertices
+from commonfactor.solver.number_graphs import graph_of, numbers, vertices
 
 _HERE = Path(__file__).parent
 _LOW = 2
@@ -52,25 +53,25 @@ class Row(NamedTuple):
 
 def frenzy_wins(n: int) -> Ask:
     """Who wins Factor Frenzy."""
-    core, pool = Kayles.on_cliques(*divisibility_graph(_LOW, n)), _pool(n)
+    core, pool = Kayles.on_cliques(*graph_of(DIVIDES, _LOW, n)), _pool(n)
     return lambda control: _winner(first_wins=core.wins(pool, control))
 
 
 def frenzy_nimber(n: int) -> Ask:
     """The nimber of Factor Frenzy, with what is known from smaller pools."""
-    core, pool = core_for(_LOW, n), _pool(n)
+    core, pool = core_for(DIVIDES, _LOW, n), _pool(n)
     return lambda control: core.grundy(pool, control)
 
 
 def duel_wins(n: int) -> Ask:
     """Who wins Factor Duel."""
-    core, pool = Col.on_cliques(*common_factor_graph(_LOW, n)), _pool(n)
+    core, pool = Col.on_cliques(*graph_of(COMMON_FACTOR, _LOW, n)), _pool(n)
     return lambda control: _winner(first_wins=core.left_wins(pool, pool, control))
 
 
 def challenge_wins(n: int) -> Ask:
     """Who wins Factor Challenge."""
-    core, pool = Trails.on_cliques(*common_factor_graph(_LOW, n)), _pool(n)
+    core, pool = Trails.on_cliques(*graph_of(COMMON_FACTOR, _LOW, n)), _pool(n)
     return lambda control: _winner(first_wins=core.mover_wins(pool, Trails.nowhere, Trails.nowhere, control))
 
 

@@ -8,7 +8,8 @@ from time import perf_counter
 
 from clash_positions import mid_game
 
-from commonfactor.rules.factor_clash import ClashPosition, FactorClash
+from commonfactor.rules.factor_clash import FactorClash
+from commonfactor.rules.pool import PoolPosition
 from commonfactor.solver.oracle import analyse, forget
 
 _PROCESSES = 9
@@ -52,7 +53,7 @@ def print_openings() -> None:
         print(f"{notation:24}{median(runs) * 1000:8.2f} ms, slowest {max(runs) * 1000:.2f}; at most {allowed}")
 
 
-def seconds_with_proof(rules: FactorClash, position: ClashPosition) -> float:
+def seconds_with_proof(rules: FactorClash, position: PoolPosition) -> float:
     """The time for the verdicts of all moves and the proof: all winning moves, pairing and barrier."""
     begin = perf_counter()
     proof = analyse(rules, position).proof
@@ -62,7 +63,7 @@ def seconds_with_proof(rules: FactorClash, position: ClashPosition) -> float:
     return spent
 
 
-def first_seconds_with_proof(high: int, position: ClashPosition) -> float:
+def first_seconds_with_proof(high: int, position: PoolPosition) -> float:
     """The same for the first question about a pool, which makes the graph of the pool."""
     forget()
     return seconds_with_proof(FactorClash(2, high), position)

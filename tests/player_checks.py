@@ -31,7 +31,7 @@ SMALL_SETUPS: dict[type[AnyRules], str] = {
     FactorDuel: "2-16",
     FactorFrenzy: "2-24",
 }
-_HIGHEST: dict[type[PoolRules[Any]], int] = {FactorClash: 100, FactorChallenge: 27, FactorDuel: 60, FactorFrenzy: 60}
+_HIGHEST: dict[type[PoolRules], int] = {FactorClash: 100, FactorChallenge: 27, FactorDuel: 60, FactorFrenzy: 60}
 _HIGHEST_TO_DIVIDE = 1000
 _UNLIMITED = Budget(seconds=3600)
 

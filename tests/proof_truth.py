@@ -14,6 +14,7 @@ from sentences.facts import (
     Facts,
     duel_groups,
     frenzy_groups,
+    last_number,
     left,
     longest_walk,
     share_a_factor,
@@ -150,7 +151,7 @@ def _verified_group(position: Any, mover: Seat, share: Share) -> frozenset[int]:
 
 
 def _walks_too_short(position: Any, walk: tuple[int, ...], seat: Seat) -> Iterator[str]:
-    start = position.lasts[seat - 1]
+    start = last_number(position, seat)
     assert len(set(walk)) == len(walk)
     assert set(walk) <= left(position)
     assert all(share_a_factor(last, number) for last, number in pairwise((start, *walk)))

@@ -22,7 +22,7 @@ from commonfactor.solver.proofs.base import Status
 from commonfactor.solver.proofs.json_form import proof_from_json
 from commonfactor.solver.reference import Reference
 
-POOL_GAMES: tuple[type[PoolRules[Any]], ...] = (FactorClash, FactorChallenge, FactorDuel, FactorFrenzy)
+POOL_GAMES: tuple[type[PoolRules], ...] = (FactorClash, FactorChallenge, FactorDuel, FactorFrenzy)
 LOWEST = (2, 3, 4, 5)
 UNLIMITED = Budget(seconds=3600)
 
@@ -43,7 +43,7 @@ def reachable(rules: AnyRules, most: int) -> set[Any] | None:
     return seen
 
 
-def small_pools(game: type[PoolRules[Any]], low: int, most: int) -> Iterator[tuple[AnyRules, set[Any]]]:
+def small_pools(game: type[PoolRules], low: int, most: int) -> Iterator[tuple[AnyRules, set[Any]]]:
     """The pools from ``low`` on that have at most so many positions, with all of these."""
     high = low
     while positions := reachable(rules := game(low, high), most):
@@ -51,7 +51,7 @@ def small_pools(game: type[PoolRules[Any]], low: int, most: int) -> Iterator[tup
         high += 1
 
 
-def openings_of(game: type[PoolRules[Any]], low: int, high: int) -> Iterator[AnyRules]:
+def openings_of(game: type[PoolRules], low: int, high: int) -> Iterator[AnyRules]:
     """The game with every restricted first pick that is possible; past the first pick it is the same game."""
     for opening in (Opening.EVEN, Opening.NO_LONE_PRIMES):
         try:

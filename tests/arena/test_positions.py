@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from commonfactor.arena import positions
-from commonfactor.arena.positions import Difficulty, Labelled, Search, Split, Wanted, essence
+from commonfactor.arena.positions import Difficulty, Labelled, Search, Split, Wanted
 from commonfactor.players.base import THINKING
 from commonfactor.players.registry import player_called
 from commonfactor.rules.base import AnyRules, Move, SetupError
@@ -40,7 +40,7 @@ def facts(rules: AnyRules, count: int, seed: int = 1, **how: Any) -> list[str]:
 
 
 def essences(labelled: list[Labelled]) -> list[tuple[Any, ...]]:
-    return [essence(one.line.rules, one.line.position) for one in labelled]
+    return [one.line.rules.essence(one.line.position) for one in labelled]
 
 
 def all_positions(rules: AnyRules, position: Any) -> Iterator[Any]:
@@ -96,7 +96,7 @@ def test_of_a_small_setup_all_positions_come_once(game: type[AnyRules]) -> None:
     listed = essences([labelled for labelled in search if labelled])
     assert search.is_exhaustive
     assert search.found == len(listed) == len(set(listed))
-    assert set(listed) == {essence(rules, position) for position in all_positions(rules, rules.initial_position)}
+    assert set(listed) == {rules.essence(position) for position in all_positions(rules, rules.initial_position)}
 
 
 def trees_by_essence(rules: AnyRules) -> dict[tuple[Any, ...], set[int]]:
@@ -109,7 +109,7 @@ def trees_by_essence(rules: AnyRules) -> dict[tuple[Any, ...], set[int]]:
         branches = tuple((move, tree(rules.play(position, move))) for move in rules.legal_moves(position))
         number = trees.setdefault(branches, len(trees))
         if branches:
-            found[essence(rules, position)].add(number)
+            found[rules.essence(position)].add(number)
         return number
 
     tree(rules.initial_position)
@@ -155,13 +155,13 @@ def test_neither_seats_nor_the_order_of_moves_nor_what_nobody_can_take_make_anot
         ("duel:2-9:2,3,9,4", "duel:2-9:4,3,9,2"),
         ("divisor:6+36:6/2", "divisor:6+36:6/3"),
     ):
-        first, second = (essence(line.rules, line.position) for line in map(parse, (one, another)))
+        first, second = (line.rules.essence(line.position) for line in map(parse, (one, another)))
         assert first == second
-    six, without = (essence(line.rules, line.position) for line in map(parse, ("frenzy:2-20:6", "frenzy:2-20:6,5,7")))
+    six, without = (line.rules.essence(line.position) for line in map(parse, ("frenzy:2-20:6", "frenzy:2-20:6,5,7")))
     assert six != without
     line = parse("duel:2-20:5,3")
-    mirrored = line.position._replace(to_move=line.position.to_move.other, held=line.position.held[::-1])
-    assert essence(line.rules, mirrored) == essence(line.rules, line.position)
+    mirrored = line.position._replace(to_move=line.position.to_move.other)
+    assert line.rules.essence(mirrored) == line.rules.essence(line.position)
 
 
 @over_every_game
@@ -194,7 +194,7 @@ def test_eight_of_ten_positions_are_for_training_and_one_each_for_the_rest() -> 
 
 def test_a_position_that_two_setups_share_is_in_the_same_split_in_both() -> None:
     smaller, larger = (
-        {essence(one.line.rules, one.line.position): one.split for one in found(DivisorDuel(number), EVERYTHING)}
+        {one.line.rules.essence(one.line.position): one.split for one in found(DivisorDuel(number), EVERYTHING)}
         for number in (360, 720)
     )
     assert smaller.items() <= larger.items()

@@ -8,7 +8,6 @@ import subprocess
 from argparse import ArgumentParser, _SubParsersAction
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import pytest
 from documentation.pages import DOCS, HEADING, RUN_PAGES, Block, blocks, blocks_of, name_of, prose_of, section
@@ -92,7 +91,7 @@ def test_the_page_of_a_game_shows_a_game_and_its_notation(game: type[AnyRules]) 
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if issubclass(game, PoolRules)], ids=lambda game: game.name)
-def test_the_page_of_a_pool_game_has_its_limits_and_openings(game: type[PoolRules[Any]]) -> None:
+def test_the_page_of_a_pool_game_has_its_limits_and_openings(game: type[PoolRules]) -> None:
     setup = section(DOCS / f"{game.name}.md", "Setup")
     assert f"from 2 up to {game.highest:,} |" in setup
     assert f"| pool | 2 to {game.default_high} |" in setup

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
+from sentences.facts import last_number
 
 from commonfactor.arithmetic.factorisation import is_prime, prime_factors, proper_divisors
 from commonfactor.arithmetic.number_sets import numbers_in
@@ -86,7 +87,7 @@ def winning_moves(line: Line) -> tuple[Move, ...]:
     return analyse(line.rules, line.position, AMPLE).moves_with(Verdict.WIN)
 
 
-def random_lines(game: type[PoolRules[Any]], highs: range, count: int) -> Iterator[Line]:
+def random_lines(game: type[PoolRules], highs: range, count: int) -> Iterator[Line]:
     """Lines of random moves and random length on small pools."""
     random = Random(1)
     for _ in range(count):
@@ -131,10 +132,13 @@ def test_what_you_see_is_the_position(exercise: Exercise) -> None:
     whole = f"{line.rules.low} to {line.rules.high}"
     seen = [f"left: {listed(line.rules.available_numbers(position)) if line.moves else whole}"]
     if isinstance(line.rules, FactorClash):
-        seen.append(f"last number: {position.last}" if position.last else "the first number is free")
+        last = last_number(position)
+        seen.append(f"last number: {last}" if last else "the first number is free")
     if isinstance(line.rules, FactorChallenge):
-        seen.append(f"your last number: {position.last}" if position.last else "your first number is free")
-        seen.append(f"their last number: {position.lasts[mover.other - 1]}")
+        seen.append(
+            f"your last number: {last_number(position)}" if last_number(position) else "your first number is free"
+        )
+        seen.append(f"their last number: {last_number(position, mover.other)}")
     if isinstance(line.rules, FactorDuel):
         own, others = (listed(picks(line.moves, seat)) for seat in (mover, mover.other))
         seen += [f"you hold: {own}".replace("None", "nothing"), f"they hold: {others}".replace("None", "nothing")]
@@ -177,7 +181,9 @@ def test_pairs_share_a_factor_and_leave_nothing_out(exercise: Exercise) -> None:
     pairs = [tuple(map(int, pair.split("-"))) for pair in words.split(", ")]
     assert all(share(a, b) for a, b in pairs)
     paired = [number for pair in pairs for number in pair]
-    assert sorted(paired) == sorted(reachable_from(line.position.last, set(numbers_in(line.position.available))))
+    assert sorted(paired) == sorted(
+        reachable_from(last_number(line.position), set(numbers_in(line.position.available)))
+    )
 
 
 @pytest.mark.parametrize("exercise", exercises_with("Steps: "), ids=str)
@@ -196,7 +202,7 @@ def test_walks_are_walks_and_none_is_longer(exercise: Exercise) -> None:
     position = exercise.line.position
     left = frozenset(numbers_in(position.available))
     ((own, other),) = re.findall(r"Longest walks: ([\d, ]+) for you; ([\d, ]+) for them\.", exercise.reason)
-    lasts = position.last, position.lasts[position.to_move.other - 1]
+    lasts = last_number(position), last_number(position, position.to_move.other)
     for last, words in zip(lasts, (own, other), strict=True):
         walk = [int(word) for word in words.split(", ")]
         assert set(walk) <= left
@@ -243,9 +249,9 @@ def test_whoever_is_to_move_loses_where_all_is_paired() -> None:
     claim("If every number that can still be reached has a partner, whoever is to move loses")
     paired = 0
     for line in random_lines(FactorClash, range(8, 17), 400):
-        if not line.position.last:
+        if not last_number(line.position):
             continue
-        reachable = frozenset(reachable_from(line.position.last, set(numbers_in(line.position.available))))
+        reachable = frozenset(reachable_from(last_number(line.position), set(numbers_in(line.position.available))))
         if can_be_paired(reachable):
             paired += 1
             assert verdict_of(line.rules, line.position) is Verdict.LOSS
@@ -298,7 +304,7 @@ def test_the_longer_walk_wins_when_the_players_are_apart() -> None:
     apart = 0
     for line in random_lines(FactorChallenge, range(8, 15), 1_000):
         position, left = line.position, frozenset(numbers_in(line.position.available))
-        own, other = position.last, position.lasts[position.to_move.other - 1]
+        own, other = last_number(position), last_number(position, position.to_move.other)
         if not (own and other) or reachable_from(own, set(left)) & reachable_from(other, set(left)):
             continue
         apart += 1

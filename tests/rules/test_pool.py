@@ -1,7 +1,5 @@
 """What the pool games share: bounds, openings, and why a number cannot be picked."""
 
-from typing import Any
-
 import pytest
 
 from commonfactor.rules.base import FIRST, SECOND, Division, InvalidMoveError, Seating, SetupError
@@ -11,7 +9,7 @@ from commonfactor.rules.factor_duel import FactorDuel
 from commonfactor.rules.factor_frenzy import FactorFrenzy
 from commonfactor.rules.pool import PoolRules, picks
 
-POOL_GAMES: list[type[PoolRules[Any]]] = [FactorClash, FactorChallenge, FactorDuel, FactorFrenzy]
+POOL_GAMES: list[type[PoolRules]] = [FactorClash, FactorChallenge, FactorDuel, FactorFrenzy]
 
 NAMES = Seating("Ann", "Ben")
 
@@ -19,7 +17,7 @@ over_pool_games = pytest.mark.parametrize("game", POOL_GAMES, ids=lambda game: g
 
 
 @over_pool_games
-def test_without_a_word_the_rule_books_pool_is_taken(game: type[PoolRules[Any]]) -> None:
+def test_without_a_word_the_rule_books_pool_is_taken(game: type[PoolRules]) -> None:
     assert game().setup == game.default_setup
     assert game() == game.from_setup(game.default_setup)
 
@@ -53,14 +51,14 @@ def test_a_setup_that_cannot_be_is_refused_in_one_sentence(setup: str, complaint
 
 
 @over_pool_games
-def test_pools_reach_up_to_their_cap_and_no_further(game: type[PoolRules[Any]]) -> None:
+def test_pools_reach_up_to_their_cap_and_no_further(game: type[PoolRules]) -> None:
     assert game(game.highest - 1, game.highest).high == game.highest
     with pytest.raises(SetupError, match=f"up to {game.highest}, not {game.highest + 1}"):
         game(2, game.highest + 1)
 
 
 @over_pool_games
-def test_an_even_opening_binds_the_first_pick_of_the_game_alone(game: type[PoolRules[Any]]) -> None:
+def test_an_even_opening_binds_the_first_pick_of_the_game_alone(game: type[PoolRules]) -> None:
     rules = game(2, 21, "even")
     start = rules.initial_position
     assert rules.legal_moves(start) == tuple(range(2, 21, 2))
@@ -73,7 +71,7 @@ def test_an_even_opening_binds_the_first_pick_of_the_game_alone(game: type[PoolR
 
 
 @over_pool_games
-def test_no_lone_primes_bars_what_shares_no_factor_with_the_pool(game: type[PoolRules[Any]]) -> None:
+def test_no_lone_primes_bars_what_shares_no_factor_with_the_pool(game: type[PoolRules]) -> None:
     rules = game(45, 55, "no-lone-primes")
     start = rules.initial_position
     # 49 = 7·7 is no prime, but nothing else in 45-55 is a multiple of 7.
@@ -85,7 +83,7 @@ def test_no_lone_primes_bars_what_shares_no_factor_with_the_pool(game: type[Pool
 
 
 @over_pool_games
-def test_a_pool_of_one_number_is_won_by_taking_it(game: type[PoolRules[Any]]) -> None:
+def test_a_pool_of_one_number_is_won_by_taking_it(game: type[PoolRules]) -> None:
     rules = game(7, 7)
     after = rules.play(rules.initial_position, 7)
     outcome = rules.outcome(after)
@@ -96,14 +94,14 @@ def test_a_pool_of_one_number_is_won_by_taking_it(game: type[PoolRules[Any]]) ->
 
 @over_pool_games
 @pytest.mark.parametrize("move", [4.0, "4", None, Division(4, 2), 10**100, -4, True])
-def test_what_is_no_number_of_the_pool_is_no_move(game: type[PoolRules[Any]], move: int) -> None:
+def test_what_is_no_number_of_the_pool_is_no_move(game: type[PoolRules], move: int) -> None:
     rules = game(2, 20)
     with pytest.raises(InvalidMoveError):
         rules.play(rules.initial_position, move)
 
 
 @pytest.mark.parametrize("game", [FactorChallenge, FactorDuel, FactorFrenzy], ids=lambda game: game.name)
-def test_pools_too_long_to_read_are_told_in_short(game: type[PoolRules[Any]]) -> None:
+def test_pools_too_long_to_read_are_told_in_short(game: type[PoolRules]) -> None:
     rules = game(2, 2000)
     moves = (1999, 1997)
     position = rules.initial_position

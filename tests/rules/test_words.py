@@ -2,18 +2,12 @@
 
 import pytest
 
-from commonfactor.rules.words import bracketed, comparison, counted, factorised, first_few, listed, ranges
+from commonfactor.rules.words import bracketed, counted, factorised, first_few, listed, ranges
 
 
 @pytest.mark.parametrize(("number", "text"), [(12, "12 = 2·2·3"), (9, "9 = 3·3"), (7, "7"), (2, "2")])
 def test_a_prime_stands_alone_and_others_show_their_factors(number: int, text: str) -> None:
     assert factorised(number) == text
-
-
-def test_comparisons_carry_the_arithmetic() -> None:
-    assert comparison(9, 14) == "9 = 3·3 and 14 = 2·7 share no factor"
-    assert comparison(8, 12) == "8 = 2·2·2 and 12 = 2·2·3 share the factor 4"
-    assert comparison(9, 15, whose="your ") == "9 = 3·3 and your 15 = 3·5 share the factor 3"
 
 
 def test_lists() -> None:

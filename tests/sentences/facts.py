@@ -117,8 +117,14 @@ def _coprime(numbers: Numbers, number: int) -> Numbers:
 
 def takeable(position: Any, seat: Seat) -> Numbers:
     """What a seat of Factor Duel could take if it were its turn."""
-    held = numbers_in(position.held[seat - 1])
+    held = position.limits_of(seat)
     return frozenset(number for number in left(position) if all(gcd(number, own) == 1 for own in held))
+
+
+def last_number(position: Any, seat: Seat | None = None) -> int:
+    """The number that a pick must share a factor with, of the seat to move unless told; 0 if it is free."""
+    (last,) = position.limits_of(seat or position.to_move) or (0,)
+    return int(last)
 
 
 def share_a_factor(number: int, other: int) -> bool:

@@ -10,7 +10,17 @@ from typing import Any
 from commonfactor.arithmetic.factorisation import is_prime, prime_factors
 from commonfactor.rules.base import Division, Move
 from commonfactor.rules.pool import PoolRules
-from sentences.facts import Facts, Numbers, duel_groups, frenzy_groups, longest_walk, most_pairs, takeable, without_kin
+from sentences.facts import (
+    Facts,
+    Numbers,
+    duel_groups,
+    frenzy_groups,
+    last_number,
+    longest_walk,
+    most_pairs,
+    takeable,
+    without_kin,
+)
 from sentences.groups_and_leads import duel_group, nim_sum
 from sentences.reasons import are_apart
 from sentences.talk import COUNT, MOVE, NUMBERS, Talk, counted, numbers_in_words, says
@@ -162,14 +172,14 @@ def _do_without(talk: Talk) -> None:
 
 @says(r"Think about what shares a factor with (?P<last>\d+) and with nothing else that is left\.")
 def _shares_with_last_only(talk: Talk, last: str) -> None:
-    assert int(last) == talk.position.last
+    assert int(last) == last_number(talk.position)
     assert gcd(talk.advised_move(), int(last)) > 1
     assert _is_coprime_to_others(talk)
 
 
 @says(r"Think about which number shares a factor with no other\.")
 def _shares_with_none(talk: Talk) -> None:
-    assert talk.position.last == 0
+    assert last_number(talk.position) == 0
     assert _is_coprime_to_others(talk)
 
 
@@ -260,7 +270,7 @@ def _think_about_lone_share(talk: Talk, whose: str) -> None:
 def _look_for_walk(talk: Talk) -> None:
     are_apart(talk)
     move = talk.advised_move()
-    assert longest_walk(talk.position.last, talk.numbers) == 1 + longest_walk(move, talk.numbers - {move})
+    assert longest_walk(last_number(talk.position), talk.numbers) == 1 + longest_walk(move, talk.numbers - {move})
 
 
 @says(r"Think about a move that leaves your opponent no reply\.")

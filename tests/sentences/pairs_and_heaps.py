@@ -6,7 +6,7 @@ from math import gcd
 from operator import xor
 
 from commonfactor.arithmetic.factorisation import is_prime, prime_factors
-from sentences.facts import components, most_pairs, reachable, share_a_factor
+from sentences.facts import components, last_number, most_pairs, reachable, share_a_factor
 from sentences.talk import COUNT, MOVE, NUMBERS, PARTS, Talk, counted, left_over, numbers_in_words, says
 
 PAIRS = r"\d+-\d+(?:, \d+-\d+)*"
@@ -18,7 +18,7 @@ PAIRS = r"\d+-\d+(?:, \d+-\d+)*"
 @says(r"No number that is left shares a factor with it, so there is no reply\.")
 def _no_reply(talk: Talk) -> None:
     talk.opponent_cannot_move()
-    assert all(gcd(number, talk.position.last) == 1 for number in talk.numbers)
+    assert all(gcd(number, last_number(talk.position)) == 1 for number in talk.numbers)
 
 
 @says(r"Your opponent takes (?P<move>\d+): it shares no factor with any number that is left, so there is no reply\.")
@@ -55,8 +55,8 @@ def _paired(talk: Talk) -> set[int]:
 
 @says(r"Every number that can be reached from (?P<start>here|\d+), step by step, has a partner\.")
 def _all_have_partners(talk: Talk, start: str) -> None:
-    assert start in {"here", str(talk.position.last)}
-    assert reachable(talk.position.last, talk.numbers) <= _paired(talk)
+    assert start in {"here", str(last_number(talk.position))}
+    assert reachable(last_number(talk.position), talk.numbers) <= _paired(talk)
 
 
 @says(
@@ -65,7 +65,7 @@ def _all_have_partners(talk: Talk, start: str) -> None:
 )
 def _no_more_pairs(talk: Talk) -> None:
     # The last number stands for the place that is played from.
-    assert most_pairs(talk.numbers | {talk.position.last}) == len(talk.pairs)
+    assert most_pairs(talk.numbers | {last_number(talk.position)}) == len(talk.pairs)
 
 
 @says(
@@ -75,7 +75,7 @@ def _no_more_pairs(talk: Talk) -> None:
 def _set_aside(talk: Talk, aside: str, count: str) -> None:
     talk.aside, talk.odd_groups = numbers_in_words(aside), int(count)
     assert talk.aside <= talk.numbers
-    groups = components((talk.numbers | {talk.position.last}) - talk.aside, share_a_factor)
+    groups = components((talk.numbers | {last_number(talk.position)}) - talk.aside, share_a_factor)
     assert sum(len(group) % 2 for group in groups) == talk.odd_groups
 
 

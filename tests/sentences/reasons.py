@@ -7,7 +7,7 @@ from typing import Any
 import sentences.groups_and_leads
 import sentences.pairs_and_heaps  # noqa: F401  # these add their sentences to the register
 from commonfactor.rules.base import Move
-from sentences.facts import Facts, longest_walk, reachable, share_a_factor
+from sentences.facts import Facts, last_number, longest_walk, reachable, share_a_factor
 from sentences.talk import MOVE, NUMBERS, Talk, says
 
 WALK = rf"no number|\d+ numbers? \({NUMBERS}\)"
@@ -59,14 +59,14 @@ def _walks(talk: Talk, theirs: str, own: str, less: str | None) -> None:
 
 
 def are_apart(talk: Talk) -> None:
-    assert all(talk.position.lasts)
-    first, second = (reachable(last, talk.numbers) for last in talk.position.lasts)
+    assert all(talk.position.limits)
+    first, second = (reachable(last, talk.numbers) for (last,) in talk.position.limits)
     assert not first & second
 
 
 def walk_length(talk: Talk, walk: str, seat: Any) -> int:
     """The length of a walk, if it is possible and none is longer."""
-    start, numbers = talk.position.lasts[seat - 1], [int(number) for number in re.findall(r"\d+", walk)]
+    start, numbers = last_number(talk.position, seat), [int(number) for number in re.findall(r"\d+", walk)]
     count, steps = (numbers[0], numbers[1:]) if numbers else (0, [])
     assert count == len(steps) == len(set(steps))
     assert set(steps) <= talk.numbers

@@ -1,7 +1,6 @@
 """Theory and reference agree on every move, and every proof checks, on a sample of what make verify asks."""
 
 from random import Random
-from typing import Any
 
 import pytest
 from solver_checks import (
@@ -27,7 +26,7 @@ _MOST_POSITIONS = 400
 @pytest.mark.unfollowed
 @pytest.mark.parametrize("low", LOWEST)
 @pytest.mark.parametrize("game", POOL_GAMES, ids=lambda game: game.name)
-def test_every_position_of_a_small_pool(game: type[PoolRules[Any]], low: int) -> None:
+def test_every_position_of_a_small_pool(game: type[PoolRules], low: int) -> None:
     """The largest pools are in ``make verify``."""
     for rules, positions in small_pools(game, low, _MOST_POSITIONS):
         reference = Reference(rules)
@@ -37,7 +36,7 @@ def test_every_position_of_a_small_pool(game: type[PoolRules[Any]], low: int) ->
 
 @pytest.mark.parametrize("low", LOWEST)
 @pytest.mark.parametrize("game", POOL_GAMES, ids=lambda game: game.name)
-def test_every_restricted_first_pick_of_a_small_pool(game: type[PoolRules[Any]], low: int) -> None:
+def test_every_restricted_first_pick_of_a_small_pool(game: type[PoolRules], low: int) -> None:
     for high in range(low, low + 9):
         for rules in openings_of(game, low, high):
             assert_right(rules, rules.initial_position, Reference(rules))

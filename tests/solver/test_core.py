@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from commonfactor.arithmetic.number_sets import numbers_in
+from commonfactor.rules.relations import COMMON_FACTOR, DIVIDES
 from commonfactor.solver._core import MOST_VERTICES, Col, Control, Geography, Kayles, OutOfBudget, Trails
 from commonfactor.solver.analysis import Budget
-from commonfactor.solver.number_graphs import common_factor_graph, divisibility_graph, numbers, vertices
+from commonfactor.solver.number_graphs import graph_of, numbers, vertices
 from commonfactor.solver.values import Value, value_of_options
 
 Edges = list[tuple[int, int]]
@@ -143,7 +144,7 @@ class TestSymmetries:
     def test_true_claims_are_taken(self, solver_on: Callable[..., object]) -> None:
         solver_on(4, [(0, 1), (2, 3)], [[[0, 1], [2, 3]]])
         for low, high in [(2, 60), (5, 100), (10, min(300, MOST_VERTICES))]:
-            for order, cliques, symmetries in (common_factor_graph(low, high), divisibility_graph(low, high)):
+            for order, cliques, symmetries in (graph_of(relation, low, high) for relation in (COMMON_FACTOR, DIVIDES)):
                 assert symmetries
                 solver_on(order, cliques, symmetries)
 

@@ -220,7 +220,7 @@ def test_no_table_of_replies_makes_a_losing_move_win() -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_game_without_a_theory_has_proofs_too(game: type[AnyRules]) -> None:
-    unknown_to_the_oracle: type[AnyRules] = type("Unknown", (game,), {})
+    unknown_to_the_oracle: type[AnyRules] = type("Unknown", (game,), {"mechanic": ""})
     for setup in ("2-9", "2-10") if issubclass(game, PoolRules) else ("12", "30+7", "6+6"):
         rules = unknown_to_the_oracle.from_setup(setup)
         analysis, known = (analyse(it, it.initial_position) for it in (rules, game.from_setup(setup)))

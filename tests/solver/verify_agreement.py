@@ -5,7 +5,6 @@
 
 from itertools import islice
 from random import Random
-from typing import Any
 
 import pytest
 from solver_checks import (
@@ -28,7 +27,7 @@ from commonfactor.rules.registry import GAMES
 from commonfactor.solver.reference import Reference
 
 _MOST_POSITIONS = 100_000
-_HIGHEST: dict[type[PoolRules[Any]], dict[int, int]] = {
+_HIGHEST: dict[type[PoolRules], dict[int, int]] = {
     FactorChallenge: {2: 15, 3: 17, 4: 19, 5: 20},
     FactorClash: {2: 19, 3: 20, 4: 21, 5: 21},
     FactorDuel: {2: 18, 3: 19, 4: 21, 5: 22},
@@ -47,7 +46,7 @@ _PER_SEED = 500
 
 
 @pytest.mark.parametrize(("game", "low", "high"), _POOLS)
-def test_every_position_with_every_first_pick(game: type[PoolRules[Any]], low: int, high: int) -> None:
+def test_every_position_with_every_first_pick(game: type[PoolRules], low: int, high: int) -> None:
     rules = game(low, high)
     reference = Reference(rules)
     for position in reachable(rules, _MOST_POSITIONS) or pytest.fail("there are too many positions"):
@@ -57,7 +56,7 @@ def test_every_position_with_every_first_pick(game: type[PoolRules[Any]], low: i
 
 
 @pytest.mark.parametrize("game", POOL_GAMES, ids=lambda game: game.name)
-def test_the_next_pools_have_too_many_positions(game: type[PoolRules[Any]]) -> None:
+def test_the_next_pools_have_too_many_positions(game: type[PoolRules]) -> None:
     for low, high in _HIGHEST[game].items():
         assert reachable(game(low, high + 1), _MOST_POSITIONS) is None
 

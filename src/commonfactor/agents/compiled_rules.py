@@ -4,9 +4,6 @@ These are sets and lists: which numbers leave the pool with which, which may fol
 Divisor Duel, what every division leads to. The core knows nothing else of the games.
 """
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
-
 import numpy as np
 import numpy.typing as npt
 
@@ -14,11 +11,7 @@ from commonfactor.agents._games import Descending, Taking
 from commonfactor.agents.encoding import DivisorEncoding, Encoding, PoolEncoding
 from commonfactor.rules.base import FIRST, SetupError
 from commonfactor.rules.divisor_duel import DivisorPosition
-from commonfactor.rules.factor_challenge import FactorChallenge
-from commonfactor.rules.factor_clash import FactorClash
-from commonfactor.rules.factor_duel import FactorDuel
-from commonfactor.rules.factor_frenzy import FactorFrenzy
-from commonfactor.rules.pool import PoolRules
+from commonfactor.rules.pool import Limited, PoolRules
 
 
 def compiled(encoding: Encoding) -> Taking | Descending:
@@ -31,48 +24,20 @@ def compiled(encoding: Encoding) -> Taking | Descending:
     raise SetupError(f"{encoding.rules.title} cannot be played by the compiled core")
 
 
-class _Binding(NamedTuple):
-    """Which numbers may follow one, and whom that binds: who took it or the opponent, at the next move or for good."""
-
-    followers: Callable[[int], int]
-    binds_opponent: bool
-    binds_for_good: bool
-
-
-def _taking(rules: PoolRules[Any]) -> Taking:
+def _taking(rules: PoolRules) -> Taking:
     numbers = range(rules.low, rules.high + 1)
-    followers, binds_opponent, binds_for_good = _binding(rules)
 
     def row(number_set: int) -> npt.NDArray[np.uint8]:
         packed = (number_set >> rules.low).to_bytes(-(-len(numbers) // 8), "little")
         return np.unpackbits(np.frombuffer(packed, np.uint8), bitorder="little", count=len(numbers))
 
-    def swept(number: int) -> int:
-        return sum(1 << removed for removed in rules.removals(rules.initial_position, number))
-
     return Taking(
         row(rules.allowed(rules.initial_position)),
-        np.stack([row(swept(number)) for number in numbers]),
-        np.stack([row(followers(number)) for number in numbers]),
-        binds_opponent=binds_opponent,
-        binds_for_good=binds_for_good,
+        np.stack([row(rules.swept_by(number)) for number in numbers]),
+        np.stack([row(rules.followers(number)) for number in numbers]),
+        binds_opponent=rules.limited is Limited.OPPONENT,
+        binds_for_good=rules.limits_for_good,
     )
-
-
-def _binding(rules: PoolRules[Any]) -> _Binding:
-    """What may follow a number, as far as it is still there; openings apart."""
-    match rules:
-        case FactorClash():
-            return _Binding(rules.sharing_with, binds_opponent=True, binds_for_good=False)
-        case FactorChallenge():
-            return _Binding(rules.sharing_with, binds_opponent=False, binds_for_good=False)
-        case FactorDuel():
-            return _Binding(
-                lambda number: rules.pool & ~rules.sharing_with(number), binds_opponent=False, binds_for_good=True
-            )
-        case FactorFrenzy():
-            return _Binding(lambda _: rules.pool, binds_opponent=False, binds_for_good=False)
-    raise SetupError(f"{rules.title} cannot be played by the compiled core")
 
 
 def _descending(encoding: DivisorEncoding) -> Descending:

@@ -93,11 +93,11 @@ class PoolEncoding(Encoding):
 
     highest_entry = 1
 
-    def __init__(self, rules: PoolRules[Any]) -> None:
+    def __init__(self, rules: PoolRules) -> None:
         self.action_count = size = rules.high - rules.low + 1
         _check_count(rules, size)
         super().__init__(rules)
-        self.rules: PoolRules[Any] = rules
+        self.rules: PoolRules = rules
         self.observation_length = 5 * size + 1
         self.opening = b"\1" * size + bytes(4 * size) + b"\1"
 

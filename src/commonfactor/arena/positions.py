@@ -8,21 +8,15 @@ in it and whatever is left over that nobody can take.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property, lru_cache
+from functools import cached_property
 from hashlib import sha256
 from itertools import repeat
 from random import Random
 from typing import Any
 
 from commonfactor.arena.audit import is_settled
-from commonfactor.arithmetic.factorisation import is_prime
-from commonfactor.arithmetic.number_sets import multiples
-from commonfactor.arithmetic.primes import primes_up_to
 from commonfactor.players.lookahead import sight_of
 from commonfactor.rules.base import AnyRules, Move, SetupError
-from commonfactor.rules.factor_challenge import FactorChallenge
-from commonfactor.rules.factor_clash import FactorClash
-from commonfactor.rules.factor_duel import FactorDuel
 from commonfactor.rules.notation import Line, move_as_json
 from commonfactor.rules.pool import PoolRules
 from commonfactor.solver.analysis import Analysis, Budget, Verdict
@@ -164,7 +158,7 @@ class Search:
         for line in self._candidates():
             if self.found == self._wanted.count or in_vain == MOST_IN_VAIN:
                 return
-            core = essence(line.rules, line.position)
+            core = line.rules.essence(line.position)
             labelled = None if core in seen else self._labelled(line, core)
             seen.add(core)
             in_vain = 0 if labelled else in_vain + 1
@@ -186,51 +180,6 @@ class Search:
         return labelled if is_settled(analysis) and labelled.is_a(self._wanted.difficulty) else None
 
 
-def essence(rules: AnyRules, position: Any) -> tuple[Any, ...]:
-    """What a position comes down to: equal for two of them only if who is to move has the same game ahead in both.
-
-    Neither seats matter, nor how the position arose, nor numbers that nobody can take any more. Two positions with
-    the same game ahead have one essence, but for some of Factor Challenge: there, a number counts that could be taken
-    step by step if the other player did not run out of moves before.
-    """
-    if not isinstance(rules, PoolRules):
-        return tuple(number for number in position.numbers if not is_prime(number))
-    now = rules.allowed(position)
-    if isinstance(rules, FactorDuel):
-        own, others = (rules.takeable_by(position, seat) for seat in (position.to_move, position.to_move.other))
-        # But for the first pick of all, what may be taken now is all that the player may ever take.
-        return now, own, _left_to_the_other(now, others)
-    if isinstance(rules, FactorChallenge):
-        last = position.lasts[position.to_move.other - 1]
-        others = _left_to_the_other(now, position.available & rules.sharing_with(last) if last else position.available)
-        return now, others, _within_reach(rules, now | others, position.available) if others else 0
-    if isinstance(rules, FactorClash):
-        return now, _within_reach(rules, now, position.available)
-    return now, position.available
-
-
-def _within_reach(rules: PoolRules[Any], start: int, available: int) -> int:
-    """What of the numbers that are left shares a factor with some at the start, or does so step by step."""
-    reached, before = start, 0
-    while reached != before:
-        before = reached
-        for family in _families(rules.low, rules.high):
-            if reached & family:
-                reached |= family & available
-    return reached
-
-
-@lru_cache
-def _families(low: int, high: int) -> tuple[int, ...]:
-    """The multiples of each prime in a pool, if it can have two. By families, a large pool is gone through at once."""
-    return tuple(multiples(prime, low, high) for prime in primes_up_to(high // 2))
-
-
-def _left_to_the_other(now: int, others: int) -> int:
-    """What the other player may take next: not the number that is the only one for who is to move."""
-    return others & ~now if now.bit_count() == 1 else others
-
-
 def _split(rules: AnyRules, core: tuple[Any, ...], seed: int) -> Split:
     """Where a position belongs: eight of ten to train with, one to validate, one to test.
 
@@ -244,11 +193,11 @@ def _split(rules: AnyRules, core: tuple[Any, ...], seed: int) -> Split:
 def _all_lines(rules: AnyRules) -> list[Line] | None:
     """A line to every position that has a move, each of the shortest; None if there are too many."""
     lines = [Line.start(rules)] if rules.can_move(rules.initial_position) else []
-    seen = {essence(rules, rules.initial_position)}
+    seen = {rules.essence(rules.initial_position)}
     for line in lines:
         for move in rules.legal_moves(line.position):
             longer = line.play(move)
-            core = essence(rules, longer.position)
+            core = rules.essence(longer.position)
             if core in seen or not rules.can_move(longer.position):
                 continue
             if len(lines) == _MOST_LISTED:

@@ -5,7 +5,7 @@ hashable immutable value, whatever its size.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import compress, count
 
 from commonfactor.arithmetic.primes import primes_up_to
@@ -66,3 +66,13 @@ def sharing_a_factor(low: int, high: int) -> int:
             shares[found.start :: prime] = b"1" * len(found)
     shares.reverse()
     return int(shares.decode(), base=2)
+
+
+def connected(start: int, numbers: int, neighbours: Callable[[int], int]) -> int:
+    """What of some numbers can be reached from a start among them, step by step; all are sets."""
+    group, grown = 0, start & numbers
+    while grown != group:
+        new, group = grown & ~group, grown
+        for number in numbers_in(new):
+            grown |= neighbours(number) & numbers
+    return group

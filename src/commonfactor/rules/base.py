@@ -95,6 +95,8 @@ PositionT = TypeVar("PositionT", bound=Position)
 class Rules(ABC, Generic[PositionT]):
     """One game with its setup. Two rules are equal iff game and setup are."""
 
+    mechanic: ClassVar[str] = ""
+    """What kind of game it is; games of one kind differ in their relation, their setups and their words."""
     name: ClassVar[str]
     short_name: ClassVar[str]
     title: ClassVar[str]
@@ -133,6 +135,14 @@ class Rules(ABC, Generic[PositionT]):
     @abstractmethod
     def play(self, position: PositionT, move: Move) -> PositionT:
         """The position after a legal move; ``InvalidMoveError`` or ``IllegalMoveError`` otherwise."""
+
+    @abstractmethod
+    def essence(self, position: PositionT) -> tuple[Any, ...]:
+        """What a position comes down to: equal for two of them only if who is to move has the same game ahead in both.
+
+        Neither seats matter, nor how the position arose, nor numbers that nobody can take any more. Two positions
+        with the same game ahead may still differ in it.
+        """
 
     @abstractmethod
     def removals(self, position: PositionT, move: Move) -> tuple[int, ...]:

@@ -48,6 +48,7 @@ class DivisorPosition(NamedTuple):
 class DivisorDuel(Rules[DivisorPosition]):
     """Divide by a proper divisor."""
 
+    mechanic: ClassVar[str] = "divide"
     name: ClassVar[str] = "divisor-duel"
     short_name: ClassVar[str] = "divisor"
     title: ClassVar[str] = "Divisor Duel"
@@ -111,6 +112,9 @@ class DivisorDuel(Rules[DivisorPosition]):
         numbers = list(position.numbers)
         numbers[numbers.index(number)] = number // divisor
         return DivisorPosition(tuple(sorted(numbers)), position.to_move.other)
+
+    def essence(self, position: DivisorPosition) -> tuple[int, ...]:
+        return tuple(number for number in position.numbers if not is_prime(number))
 
     def removals(self, position: DivisorPosition, move: Move) -> tuple[int, ...]:
         return (self.division(position, move).number,)

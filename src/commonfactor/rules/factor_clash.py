@@ -17,22 +17,15 @@ numbers left covers v: keep a maximum matching and answer each pick with its par
 """
 
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
-from commonfactor.rules.base import FIRST, Move, Seat, Seating
-from commonfactor.rules.shared_factors import SharedFactorRules
-from commonfactor.rules.words import comparison, ranges
-
-
-class ClashPosition(NamedTuple):
-    """The pool, the number to share a factor with (0 before the first pick), the seat to move."""
-
-    available: int
-    last: int
-    to_move: Seat
+from commonfactor.rules.base import Move, Seating
+from commonfactor.rules.mechanics.follow import Follow
+from commonfactor.rules.pool import PoolPosition
+from commonfactor.rules.words import ranges
 
 
-class FactorClash(SharedFactorRules[ClashPosition]):
+class FactorClash(Follow):
     """Share a factor with the opponent's last number."""
 
     name: ClassVar[str] = "factor-clash"
@@ -43,42 +36,25 @@ class FactorClash(SharedFactorRules[ClashPosition]):
     recommended_setup: ClassVar[str] = "2-30,opening=no-lone-primes"
     highest: ClassVar[int] = 1_000_000
 
-    def _start(self) -> ClashPosition:
-        return ClashPosition(self.pool, 0, FIRST)
-
-    def _takeable(self, position: ClashPosition) -> int:
-        return position.available & self.sharing_with(position.last)
-
-    def _after(self, position: ClashPosition, number: int) -> ClashPosition:
-        return ClashPosition(position.available ^ 1 << number, number, position.to_move.other)
-
-    def _arithmetic(self, position: ClashPosition, number: int) -> str:
-        if not position.last:
-            return f"the first number is free, and {number} is in the pool"
-        return comparison(number, position.last)
-
-    def _required(self, position: ClashPosition, whose: str) -> str:
-        return f"that shares a factor with {position.last}" if position.last else ""
-
     def welcome_lines(self) -> list[str]:
         return ["Game Start"]
 
-    def board_lines(self, position: ClashPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
-        return [] if position.last else [self._pool_line(position)]
+    def board_lines(self, position: PoolPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
+        return [] if position.targets else [self._pool_line(position)]
 
-    def turn_lines(self, position: ClashPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
-        pool_lines = [self._pool_line(position)] if position.last else []
+    def turn_lines(self, position: PoolPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
+        pool_lines = [self._pool_line(position)] if position.targets else []
         return ["", f"{seating.at(position.to_move)}'s Turn", *pool_lines, *self.opening_lines(position)]
 
-    def prompt(self, position: ClashPosition) -> str:
-        if not position.last:
+    def prompt(self, position: PoolPosition) -> str:
+        if not position.targets:
             return "Select a number:"
-        return f"Select a number that shares a common factor with {position.last}:"
+        return f"Select a number that shares a common factor with {position.targets[0]}:"
 
-    def move_lines(self, position: ClashPosition, move: Move, seating: Seating, you: str = "You") -> list[str]:
+    def move_lines(self, position: PoolPosition, move: Move, seating: Seating, you: str = "You") -> list[str]:
         return [f"{seating.at(position.to_move)} selects {move}."]
 
-    def closing_lines(self, position: ClashPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
+    def closing_lines(self, position: PoolPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
         loser = position.to_move
         return [
             "",
@@ -87,5 +63,5 @@ class FactorClash(SharedFactorRules[ClashPosition]):
             f"{seating.at(loser.other)} wins the game!",
         ]
 
-    def _pool_line(self, position: ClashPosition) -> str:
+    def _pool_line(self, position: PoolPosition) -> str:
         return f"Available Numbers: {ranges(position.available)}"

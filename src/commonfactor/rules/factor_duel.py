@@ -23,24 +23,15 @@ and lone primes, each worth one move to whoever takes it.
 """
 
 from collections.abc import Sequence
-from math import gcd
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
-from commonfactor.rules.base import FIRST, Move, Seat, Seating
-from commonfactor.rules.pool import picks
-from commonfactor.rules.shared_factors import SharedFactorRules
-from commonfactor.rules.words import bracketed, comparison, listed
-
-
-class DuelPosition(NamedTuple):
-    """The pool, the numbers each seat holds (as sets), the seat to move."""
-
-    available: int
-    held: tuple[int, int]
-    to_move: Seat
+from commonfactor.rules.base import Move, Seating
+from commonfactor.rules.mechanics.keep_apart import KeepApart
+from commonfactor.rules.pool import PoolPosition, picks
+from commonfactor.rules.words import bracketed
 
 
-class FactorDuel(SharedFactorRules[DuelPosition]):
+class FactorDuel(KeepApart):
     """Keep your own numbers co-prime."""
 
     name: ClassVar[str] = "factor-duel"
@@ -50,58 +41,26 @@ class FactorDuel(SharedFactorRules[DuelPosition]):
     default_setup: ClassVar[str] = "2-20"
     recommended_setup: ClassVar[str] = "2-30,opening=no-lone-primes"
 
-    def _start(self) -> DuelPosition:
-        return DuelPosition(self.pool, (0, 0), FIRST)
-
-    def takeable_by(self, position: DuelPosition, seat: Seat) -> int:
-        """The numbers, as a set, that a seat could take if it were its turn, openings apart."""
-        takeable = position.available
-        for number in self._numbers_in(position.held[seat - 1]):
-            takeable &= ~self.sharing_with(number)
-        return takeable
-
-    def _takeable(self, position: DuelPosition) -> int:
-        return self.takeable_by(position, position.to_move)
-
-    def _after(self, position: DuelPosition, number: int) -> DuelPosition:
-        picked = 1 << number
-        first, second = position.held
-        held = (first | picked, second) if position.to_move is FIRST else (first, second | picked)
-        return DuelPosition(position.available ^ picked, held, position.to_move.other)
-
-    def _arithmetic(self, position: DuelPosition, number: int) -> str:
-        own = self._own(position)
-        if not own:
-            return f"your first number is free, and {number} is in the pool"
-        rivals = [rival for rival in own if gcd(rival, number) > 1]
-        if rivals:
-            return comparison(number, rivals[0], whose="your ")
-        return f"{number} shares no factor with any of your numbers {bracketed(own)}"
-
-    def _required(self, position: DuelPosition, whose: str) -> str:
-        own = self._own(position)
-        return f"that shares no factor with any of {whose} numbers, {listed(own)}" if own else ""
-
     def welcome_lines(self) -> list[str]:
         return ["Welcome to Factor Duel!", ""]
 
-    def board_lines(self, position: DuelPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
+    def board_lines(self, position: PoolPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
         holdings = [f"{seating.at(seat)} Numbers: {bracketed(picks(moves, seat))}" for seat in seating.listed]
         return [f"Shared Pool: {bracketed([self.pool_words(position)] if position.available else [])}", *holdings]
 
-    def turn_lines(self, position: DuelPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
+    def turn_lines(self, position: PoolPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
         lines = ["", f"{seating.at(position.to_move)}, it's your turn.", *self.opening_lines(position)]
         if own := picks(moves, position.to_move):
             lines.append(f"Numbers co-prime with your list {bracketed(own)}: [{self.choice_words(position)}]")
         return lines
 
-    def prompt(self, position: DuelPosition) -> str:
+    def prompt(self, position: PoolPosition) -> str:
         return "Select a number from the shared pool:"
 
-    def move_lines(self, position: DuelPosition, move: Move, seating: Seating, you: str = "You") -> list[str]:
+    def move_lines(self, position: PoolPosition, move: Move, seating: Seating, you: str = "You") -> list[str]:
         return ["", f"{seating.at(position.to_move)} selected {move}."]
 
-    def closing_lines(self, position: DuelPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
+    def closing_lines(self, position: PoolPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
         loser = position.to_move
         own = bracketed(picks(moves, loser))
         return [
@@ -110,7 +69,3 @@ class FactorDuel(SharedFactorRules[DuelPosition]):
             f"No valid moves available. You cannot select a number that is co-prime with your numbers {own}.",
             f"{seating.at(loser)} loses. {seating.at(loser.other)} wins!",
         ]
-
-    def _own(self, position: DuelPosition) -> tuple[int, ...]:
-        """The numbers that the seat to move holds, ascending."""
-        return self._numbers_in(position.held[position.to_move - 1])

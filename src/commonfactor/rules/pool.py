@@ -1,30 +1,32 @@
-"""What the four pool games share: numbers LO to HI, each leaving the pool at most once.
+"""Games of picking numbers from a pool, each leaving it at most once.
 
-A game says what the position is after a pick (``_after``) and, unless any number may be
-taken, which may (``_takeable``); the rest of the contract follows.
+A mechanic says by a few facts what a relation between numbers demands: whom a pick limits and for how long,
+whether what follows must be related or unrelated, and whether relatives leave the pool too. All else follows.
 """
 
-from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
-from functools import lru_cache
-from typing import ClassVar, NamedTuple, Protocol, Self, TypeVar
+from functools import lru_cache, partial
+from typing import ClassVar, NamedTuple, Self
 
-from commonfactor.arithmetic.number_sets import interval, multiples, numbers_in, sharing_a_factor
+from commonfactor.arithmetic.number_sets import connected, interval, multiples, numbers_in, sharing_a_factor
 from commonfactor.rules.base import (
+    FIRST,
+    SECOND,
     IllegalMoveError,
     InvalidMoveError,
     Move,
-    Position,
     Rules,
     Seat,
     SetupError,
 )
 from commonfactor.rules.numerals import number_in, quoted
-from commonfactor.rules.words import MOST_LISTED, first_few, listed, ranges
+from commonfactor.rules.relations import COMMON_FACTOR, Relation
+from commonfactor.rules.words import MOST_LISTED, bracketed, first_few, listed, ranges, sentence
 
-# The cache of move lists holds about this many numbers, whatever the size of the pool.
+# The cache of move lists holds about this many numbers, and that of relatives this many bits, whatever the pool.
 _CACHED_NUMBERS = 1 << 20
+_CACHED_BITS = 1 << 27
 
 
 class Opening(StrEnum):
@@ -43,6 +45,10 @@ _OPENING_PERMISSIONS = {
     Opening.EVEN: "{} is even, as the first number must be",
     Opening.NO_LONE_PRIMES: "{} shares a factor with another number of the pool, as the first number must",
 }
+_OPENING_CONFLICTS = {
+    Opening.EVEN: "{} is odd, and the first number must be even",
+    Opening.NO_LONE_PRIMES: "{} shares no factor with any other number of the pool, and the first number must",
+}
 
 # A longer list than this is told in short.
 _LONGEST_LIST = 200
@@ -56,20 +62,68 @@ class Departure(NamedTuple):
     text: str
 
 
-class PoolPosition(Position, Protocol):
-    """A position with a pool."""
+Limits = tuple[tuple[int, ...], tuple[int, ...]]
+"""The numbers, ascending, that limit the next pick of the player to move, and those that limit the other's."""
+
+
+class PoolPosition(NamedTuple):
+    """The numbers still in the pool, as a set, the numbers that limit what may be picked, and the seat to move."""
+
+    available: int
+    limits: Limits
+    to_move: Seat
 
     @property
-    def available(self) -> int:
-        """The numbers still in the pool, as a number set."""
+    def targets(self) -> tuple[int, ...]:
+        """The numbers that limit the next pick."""
+        return self.limits[0]
+
+    def limits_of(self, seat: Seat) -> tuple[int, ...]:
+        """The numbers that limit the next pick of a seat."""
+        return self.limits[seat != self.to_move]
 
 
-PoolPositionT = TypeVar("PoolPositionT", bound=PoolPosition)
+# The constructor of a named tuple takes twice as long.
+_position: Callable[[tuple[int, Limits, Seat]], PoolPosition] = partial(tuple.__new__, PoolPosition)
 
 
-class PoolRules(Rules[PoolPositionT]):
+class Limited(StrEnum):
+    """Who is limited by a pick."""
+
+    NOBODY = "nobody"
+    MOVER = "mover"
+    OPPONENT = "opponent"
+
+
+# What limits whom after a pick: from the limits before, with the player to move first, to those with the other first.
+_LIMITS_AFTER: dict[tuple[Limited, bool], Callable[[Limits, int], Limits]] = {
+    (Limited.NOBODY, False): lambda _limits, _number: ((), ()),
+    (Limited.OPPONENT, False): lambda _limits, number: ((number,), ()),
+    (Limited.MOVER, False): lambda limits, number: (limits[1], (number,)),
+    (Limited.OPPONENT, True): lambda limits, number: (tuple(sorted((*limits[1], number))), limits[0]),
+    (Limited.MOVER, True): lambda limits, number: (limits[1], tuple(sorted((*limits[0], number)))),
+}
+
+
+class PoolRules(Rules[PoolPosition]):
     """A game on a pool of numbers."""
 
+    limited: ClassVar[Limited]
+    """Whom a pick limits."""
+    limits_for_good: ClassVar[bool] = False
+    """Whether a pick limits all later picks, or only the next one."""
+    wants_related: ClassVar[bool] = True
+    """Whether a pick must be related to the numbers that limit it, or to none of them."""
+    sweeps: ClassVar[bool] = False
+    """Whether all relatives of a number leave the pool with it."""
+    free_words: ClassVar[str] = "the first number"
+    """What is free as long as nothing limits a pick."""
+    target_words: ClassVar[str] = ""
+    """What a number that limits a pick is to the player, before the number."""
+    story: ClassVar[str]
+    """The rules in words that give no relation away: related numbers are "linked", and a number is a ``{noun}``."""
+
+    relation: ClassVar[Relation] = COMMON_FACTOR
     setup_question: ClassVar[str] = "Which numbers, from-to?"
     default_high: ClassVar[int] = 20
     highest: ClassVar[int] = 2000
@@ -84,8 +138,13 @@ class PoolRules(Rules[PoolPositionT]):
         if self.opening is not Opening.ANY:
             self.setup += f",opening={self.opening}"
         self._numbers_in = lru_cache(_CACHED_NUMBERS // self.high)(numbers_in)
+        cached = lru_cache(_CACHED_BITS // self.high)
+        self.related_to = cached(self._computed_relatives)
+        self.followers = self.related_to if self.wants_related else cached(self._computed_followers)
+        self.swept_by = cached(self._computed_swept)
+        self._limits_after = _LIMITS_AFTER[self.limited, self.limits_for_good]
         self._first_picks = self._computed_first_picks()
-        self.initial_position = self._start()
+        self.initial_position = PoolPosition(self.pool, ((), ()), FIRST)
 
     def _check_bounds(self) -> None:
         low, high = self.low, self.high
@@ -120,21 +179,30 @@ class PoolRules(Rules[PoolPositionT]):
             raise SetupError(f"in the pool {quoted(pool)}: {error}") from None
         return cls(low, high, _opening_in(options))
 
-    @abstractmethod
-    def _start(self) -> PoolPositionT:
-        """The position before the first pick."""
+    def _computed_relatives(self, number: int) -> int:
+        """All numbers of the pool that are related to ``number``, as a set."""
+        return self.relation.relatives(number, self.low, self.high)
 
-    @abstractmethod
-    def _after(self, position: PoolPositionT, number: int) -> PoolPositionT:
-        """The position after a legal pick."""
+    def _computed_followers(self, number: int) -> int:
+        """All numbers of the pool that whoever is limited by ``number`` may pick, as a set."""
+        return self.pool & ~self.related_to(number) if self.limited is not Limited.NOBODY else self.pool
 
-    @abstractmethod
-    def _arithmetic(self, position: PoolPositionT, number: int) -> str:
-        """What decides for or against a number of the pool, openings apart."""
+    def _computed_swept(self, number: int) -> int:
+        """All numbers that leave the pool with ``number``, itself included, as a set."""
+        return 1 << number | (self.related_to(number) if self.sweeps else 0)
 
-    def _takeable(self, position: PoolPositionT) -> int:
-        """The numbers that may be taken, as a set, in a position after the first pick."""
-        return position.available
+    def takeable_by(self, position: PoolPosition, seat: Seat) -> int:
+        """The numbers, as a set, that a seat could pick if it were its turn, openings apart."""
+        takeable = position.available
+        for number in position.limits_of(seat):
+            takeable &= self.followers(number)
+        return takeable
+
+    def in_sight(self, position: PoolPosition) -> int:
+        """The numbers, as a set, that the next picks depend on: what is left, and what they must be related to."""
+        if not self.wants_related:
+            return position.available
+        return position.available | sum(1 << number for numbers in position.limits for number in numbers)
 
     def parse_move(self, text: str) -> int:
         try:
@@ -142,73 +210,126 @@ class PoolRules(Rules[PoolPositionT]):
         except ValueError as error:
             raise InvalidMoveError(str(error)) from None
 
-    def legal_moves(self, position: PoolPositionT) -> tuple[int, ...]:
+    def legal_moves(self, position: PoolPosition) -> tuple[int, ...]:
         return self._numbers_in(self.allowed(position))
 
-    def can_move(self, position: PoolPositionT) -> bool:
+    def can_move(self, position: PoolPosition) -> bool:
         return self.allowed(position) != 0
 
-    def mobility(self, position: PoolPositionT) -> int:
+    def mobility(self, position: PoolPosition) -> int:
         return self.allowed(position).bit_count()
 
-    def play(self, position: PoolPositionT, move: Move) -> PoolPositionT:
+    def play(self, position: PoolPosition, move: Move) -> PoolPosition:
         # The bounds come before the shift, which would make an integer of ``move`` bits.
-        if isinstance(move, int) and self.low <= move <= self.high and self.allowed(position) >> move & 1:
-            return self._after(position, move)
-        raise IllegalMoveError(self.objection(position, move))
+        if not (isinstance(move, int) and self.low <= move <= self.high and self.allowed(position) >> move & 1):
+            raise IllegalMoveError(self.objection(position, move))
+        available, limits, mover = position
+        left = available & ~self.swept_by(move) if self.sweeps else available ^ 1 << move
+        return _position((left, self._limits_after(limits, move), SECOND if mover is FIRST else FIRST))
 
-    def removals(self, position: PoolPositionT, move: Move) -> tuple[int, ...]:
-        return (self._number_of_pool(move),)
+    def essence(self, position: PoolPosition) -> tuple[int, ...]:
+        now = self.allowed(position)
+        if self.limited is Limited.NOBODY:
+            return now, position.available
+        others = self.takeable_by(position, position.to_move.other)
+        if now.bit_count() == 1:  # after the only move there is, nobody else can take that number
+            others &= ~now
+        if self.limits_for_good:
+            # But for the first pick of all, what may be taken now is all that the player may ever take.
+            return now, self.takeable_by(position, position.to_move), others
+        if self.limited is Limited.OPPONENT:
+            return now, self._within_reach(now, position.available)
+        return now, others, self._within_reach(now | others, position.available) if others else 0
 
-    def objection(self, position: PoolPositionT, move: Move, moves: Sequence[Move] = ()) -> str | None:
+    def _within_reach(self, start: int, available: int) -> int:
+        """What of the numbers that are left is related to some at the start, or is so step by step."""
+        return start | connected(start, available, self.related_to)
+
+    def removals(self, position: PoolPosition, move: Move) -> tuple[int, ...]:
         number = self._number_of_pool(move)
+        return self._numbers_in(position.available & self.swept_by(number)) if self.sweeps else (number,)
+
+    def objection(self, position: PoolPosition, move: Move, moves: Sequence[Move] = ()) -> str | None:
+        number = self._number_of_pool(move)
+        if self.allowed(position) >> number & 1:
+            return None
         if not position.available >> number & 1:
             return self._absence(number, moves)
-        if position.available == self.pool and not self._first_picks >> number & 1:
-            return self._opening_conflict(number)
-        return None
+        if position.available == self.pool:
+            return _OPENING_CONFLICTS[self.opening].format(number)
+        return self._arithmetic(position, number)
 
-    def requirement(self, position: PoolPositionT, whose: str = "your") -> str:
+    def requirement(self, position: PoolPosition, whose: str = "your") -> str:
         kind = self._required(position, whose)
         if not self.can_move(position):
             return f"No number{f' {kind}' if kind else ''} is left."
+        sentences = [f"Pick {f'a number {kind}' if kind else 'any number'}."]
         if position.available == self.pool and self.opening is not Opening.ANY:
-            return f"Pick a number. {_OPENING_SENTENCES[self.opening]}"
-        return f"Pick {f'a number {kind}' if kind else 'any number'}."
+            sentences = ["Pick a number.", _OPENING_SENTENCES[self.opening]]
+        if self.sweeps:
+            sentences.append(sentence(f"{self.relation.all_relatives()} go with it"))
+        return " ".join(sentences)
 
-    def _required(self, position: PoolPositionT, whose: str) -> str:
+    def _required(self, position: PoolPosition, whose: str) -> str:
         """What a number must be like to be taken, openings apart; empty if any number may be.
 
         Of numbers that the player to move has picked before, ``whose`` says whose they are.
         """
-        return ""
+        targets = position.targets
+        if not targets:
+            return ""
+        if not self.wants_related:
+            return f"that {self.relation.negation} any of {self._whose_numbers(whose)}, {listed(targets)}"
+        last = f"{whose} last number " if self.limited is Limited.MOVER else ""
+        return f"that {self.relation.phrase} {last}{listed(targets)}"
 
-    def permission(self, position: PoolPositionT, move: Move) -> str:
+    def _whose_numbers(self, whose: str) -> str:
+        """The numbers that limit a pick."""
+        return f"{whose} numbers" if self.limited is Limited.MOVER else f"{whose} opponent's numbers"
+
+    def _arithmetic(self, position: PoolPosition, number: int) -> str:
+        """What decides for or against a number of the pool, openings apart."""
+        targets = position.targets
+        if self.sweeps:
+            return f"{number} is in the pool, and takes {listed(self.removals(position, number))} out of it"
+        if not targets:
+            return f"{self.free_words} is free, and {number} is in the pool"
+        conflict = next((target for target in targets if self.related_to(target) >> number & 1), None)
+        if self.wants_related or conflict:
+            return self.relation.comparison(number, conflict or targets[0], self.target_words)
+        return f"{number} {self.relation.negation} any of {self._whose_numbers('your')} {bracketed(targets)}"
+
+    def permission(self, position: PoolPosition, move: Move) -> str:
         number = self._number_of_pool(move)
         if position.available == self.pool and self.opening is not Opening.ANY:
             return _OPENING_PERMISSIONS[self.opening].format(number)
         return self._arithmetic(position, number)
 
-    def allowed(self, position: PoolPositionT) -> int:
+    def allowed(self, position: PoolPosition) -> int:
         """The legal moves as a set."""
-        return self._first_picks if position.available == self.pool else self._takeable(position)
+        takeable, (targets, _), _ = position
+        if takeable == self.pool:
+            return self._first_picks
+        for number in targets:
+            takeable &= self.followers(number)
+        return takeable
 
-    def available_numbers(self, position: PoolPositionT) -> tuple[int, ...]:
+    def available_numbers(self, position: PoolPosition) -> tuple[int, ...]:
         """The numbers still in the pool, ascending."""
         return self._numbers_in(position.available)
 
-    def pool_words(self, position: PoolPositionT, separator: str = ", ") -> str:
+    def pool_words(self, position: PoolPosition, separator: str = ", ") -> str:
         """The pool in a row, or as ranges if that would be too long to read."""
         if position.available.bit_count() > _LONGEST_LIST:
             return ranges(position.available)
         return listed(self.available_numbers(position), separator)
 
-    def choice_words(self, position: PoolPositionT, separator: str = ", ") -> str:
+    def choice_words(self, position: PoolPosition, separator: str = ", ") -> str:
         """The legal moves in a row, or the first of them if that would be too long to read."""
         moves = self.legal_moves(position)
         return first_few(moves, len(moves) if len(moves) <= _LONGEST_LIST else MOST_LISTED, separator)
 
-    def opening_lines(self, position: PoolPositionT) -> list[str]:
+    def opening_lines(self, position: PoolPosition) -> list[str]:
         """What a setup with a restricted first pick says before that pick."""
         if position.available != self.pool or self.opening is Opening.ANY:
             return []
@@ -237,12 +358,10 @@ class PoolRules(Rules[PoolPositionT]):
 
     def _departure(self, number: int, move: Move, ply: int) -> str:
         """How a number left the pool at a move."""
-        return f"{number} was already taken at move {ply}"
-
-    def _opening_conflict(self, number: int) -> str:
-        if self.opening is Opening.EVEN:
-            return f"{number} is odd, and the first number must be even"
-        return f"{number} shares no factor with any other number of the pool, and the first number must"
+        picked = self._number_of_pool(move)
+        if number == picked:
+            return f"{number} was already taken at move {ply}"
+        return f"{number} was removed at move {ply}, {self.relation.kinship(number, picked)}"
 
 
 def picks(moves: Sequence[Move], seat: Seat) -> Sequence[Move]:

@@ -1,7 +1,6 @@
 """Pieces of text that several games use."""
 
 from collections.abc import Iterable, Sequence
-from math import gcd
 
 from commonfactor.arithmetic.factorisation import prime_factors
 from commonfactor.arithmetic.number_sets import runs_in
@@ -11,18 +10,11 @@ MOST_LISTED = 60
 
 
 def factorised(number: int) -> str:
-    """A number with its prime factors, such as ``12 = 2·2·3``; a prime stands alone."""
+    """A number with its prime factors, such as ``12 = 2·2·3``; a prime stands alone, and so does 1."""
     factors = prime_factors(number)
-    if len(factors) == 1:
+    if len(factors) <= 1:
         return str(number)
     return f"{number} = {'·'.join(map(str, factors))}"
-
-
-def comparison(number: int, other: int, whose: str = "") -> str:
-    """What two numbers share, with the arithmetic: ``9 = 3·3 and 14 = 2·7 share no factor``."""
-    shared = gcd(number, other)
-    verdict = f"share the factor {shared}" if shared > 1 else "share no factor"
-    return f"{factorised(number)} and {whose}{factorised(other)} {verdict}"
 
 
 def listed(items: Iterable[object], separator: str = ", ") -> str:

@@ -1,4 +1,4 @@
-"""Factor Duel: Col on the graph that joins numbers with a common factor.
+"""Keep apart: Col on the graph of the relation.
 
 A position is, for each player, the numbers that player may still take. Its value is a number,
 or a number and star: how many moves a player is ahead.
@@ -9,10 +9,11 @@ from functools import partial
 
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import Seat
-from commonfactor.rules.factor_duel import DuelPosition, FactorDuel
+from commonfactor.rules.mechanics.keep_apart import KeepApart
+from commonfactor.rules.pool import PoolPosition
 from commonfactor.solver._core import Col, Control
 from commonfactor.solver.analysis import Findings, Verdict
-from commonfactor.solver.number_graphs import common_factor_graph
+from commonfactor.solver.number_graphs import graph_of
 from commonfactor.solver.pool_search import PoolSearch
 from commonfactor.solver.proofs.base import Proof
 from commonfactor.solver.proofs.lead import LeadProof, Share, separate
@@ -20,24 +21,24 @@ from commonfactor.solver.strategy import all_replies
 from commonfactor.solver.values import Value
 
 
-class DuelTheory(PoolSearch[DuelPosition]):
+class KeepApartTheory(PoolSearch):
     """Verdicts and values by groups."""
 
-    def __init__(self, rules: FactorDuel) -> None:
-        self._core = Col.on_cliques(*common_factor_graph(rules.low, rules.high))
+    def __init__(self, rules: KeepApart) -> None:
+        self._core = Col.on_cliques(*graph_of(rules.relation, rules.low, rules.high))
         super().__init__(rules, self._core)
-        self._rules: FactorDuel = rules
+        self._rules: KeepApart = rules
 
-    def _core_wins(self, position: DuelPosition, control: Control) -> bool:
+    def _core_wins(self, position: PoolPosition, control: Control) -> bool:
         own, theirs = self._sides(position, position.to_move)
         return self._core.left_wins(self._vertices(own), self._vertices(theirs), control)
 
-    def _evaluate(self, position: DuelPosition, findings: Findings, control: Control) -> None:
+    def _evaluate(self, position: PoolPosition, findings: Findings, control: Control) -> None:
         if not self._has_restricted_pick(position):
             findings.value = self._value(*self._sides(position, position.to_move), control)
 
     def _proof_by_theory(
-        self, position: DuelPosition, findings: Findings, control: Control, *, with_replies: bool
+        self, position: PoolPosition, findings: Findings, control: Control, *, with_replies: bool
     ) -> Proof | None:
         mover, wins = position.to_move, findings.verdict is Verdict.WIN
         move = self._winning_move(position, findings)
@@ -51,17 +52,17 @@ class DuelTheory(PoolSearch[DuelPosition]):
         after = self._shares(self._rules.play(position, move), mover, control)
         return LeadProof(wins=True, move=str(move), shares=shares, shares_after=after, replies=replies)
 
-    def _shares(self, position: DuelPosition, seat: Seat, control: Control) -> tuple[Share, ...]:
+    def _shares(self, position: PoolPosition, seat: Seat, control: Control) -> tuple[Share, ...]:
         """The groups of a position, seen from a seat."""
         return tuple(
             Share(numbers_in(own), numbers_in(theirs), str(self._value(own, theirs, control)))
-            for own, theirs in separate(*self._sides(position, seat), self._rules.sharing_with)
+            for own, theirs in separate(*self._sides(position, seat), self._rules.related_to)
         )
 
     def _value(self, own: int, theirs: int, control: Control) -> Value:
         numerator, denominator, star = self._core.value(self._vertices(own), self._vertices(theirs), control)
         return Value(Fraction(numerator, denominator), star)
 
-    def _sides(self, position: DuelPosition, seat: Seat) -> tuple[int, int]:
+    def _sides(self, position: PoolPosition, seat: Seat) -> tuple[int, int]:
         """What a seat may still take, and what the other may."""
         return self._rules.takeable_by(position, seat), self._rules.takeable_by(position, seat.other)

@@ -20,7 +20,7 @@ from commonfactor.solver.proofs.heaps import HeapsProof, nim_sum_of
 _MOVES_BETWEEN_CHECKS = 1024
 
 
-class DivisorTheory(Theory[DivisorPosition]):
+class DivideTheory(Theory[DivisorPosition]):
     """Verdicts by arithmetic."""
 
     def __init__(self, rules: DivisorDuel) -> None:

@@ -1,4 +1,4 @@
-"""Factor Frenzy: Node Kayles on the graph that joins every number with its multiples.
+"""Sweep: Node Kayles on the graph of the relation.
 
 The core finds who wins, and the nimber, by groups. Primes with the same multiples in the pool
 are interchangeable, and that is told to the core, which verifies it.
@@ -6,35 +6,37 @@ are interchangeable, and that is told to the core, which verifies it.
 
 from functools import lru_cache
 
-from commonfactor.arithmetic.number_sets import numbers_in
-from commonfactor.rules.factor_frenzy import FactorFrenzy, FrenzyPosition
+from commonfactor.arithmetic.number_sets import connected, numbers_in
+from commonfactor.rules.mechanics.sweep import Sweep
+from commonfactor.rules.pool import PoolPosition
+from commonfactor.rules.relations import Relation
 from commonfactor.solver._core import Control, Kayles
 from commonfactor.solver.analysis import Findings, Verdict
-from commonfactor.solver.number_graphs import divisibility_graph
+from commonfactor.solver.number_graphs import graph_of
 from commonfactor.solver.pool_search import PoolSearch
 from commonfactor.solver.proofs.base import Proof
-from commonfactor.solver.proofs.groups import Group, GroupsProof, connected
+from commonfactor.solver.proofs.groups import Group, GroupsProof
 
 _WORD = 64
 
 
-class FrenzyTheory(PoolSearch[FrenzyPosition]):
+class SweepTheory(PoolSearch):
     """Verdicts and nimbers by groups."""
 
-    def __init__(self, rules: FactorFrenzy) -> None:
-        self._core = core_for(rules.low, rules.high)
+    def __init__(self, rules: Sweep) -> None:
+        self._core = core_for(rules.relation, rules.low, rules.high)
         super().__init__(rules, self._core)
-        self._rules: FactorFrenzy = rules
+        self._rules: Sweep = rules
 
-    def _core_wins(self, position: FrenzyPosition, control: Control) -> bool:
+    def _core_wins(self, position: PoolPosition, control: Control) -> bool:
         return self._core.wins(self._vertices(position.available), control)
 
-    def _evaluate(self, position: FrenzyPosition, findings: Findings, control: Control) -> None:
+    def _evaluate(self, position: PoolPosition, findings: Findings, control: Control) -> None:
         if not self._has_restricted_pick(position):
             findings.nimber = self._core.grundy(self._vertices(position.available), control)
 
     def _proof_by_theory(
-        self, position: FrenzyPosition, findings: Findings, control: Control, *, with_replies: bool
+        self, position: PoolPosition, findings: Findings, control: Control, *, with_replies: bool
     ) -> Proof | None:
         winning = [move for move in self._rules.legal_moves(position) if findings.moves[move] is Verdict.WIN]
         if findings.verdict is Verdict.WIN and not winning:
@@ -61,7 +63,7 @@ class FrenzyTheory(PoolSearch[FrenzyPosition]):
         return tuple(groups)
 
 
-def core_for(low: int, high: int) -> Kayles:
+def core_for(relation: Relation, low: int, high: int) -> Kayles:
     """The core for a pool, with the tables of other pools that begin with the same number.
 
     A pool is a part of every longer one. The core counts vertices in words of 64, so that up to
@@ -69,12 +71,12 @@ def core_for(low: int, high: int) -> Kayles:
     serves for the others.
     """
     words = -(-(high - low + 1) // _WORD)
-    return _core_on(low, low + words * _WORD - 1)
+    return _core_on(relation, low, low + words * _WORD - 1)
 
 
 @lru_cache(maxsize=4)
-def _core_on(low: int, high: int) -> Kayles:
-    return Kayles.on_cliques(*divisibility_graph(low, high))
+def _core_on(relation: Relation, low: int, high: int) -> Kayles:
+    return Kayles.on_cliques(*graph_of(relation, low, high))
 
 
 def forget_cores() -> None:

@@ -7,6 +7,7 @@ numbers crosses over as bytes, shifted so that the first number of the pool is b
 from collections import defaultdict
 
 from commonfactor.arithmetic.primes import primes_up_to
+from commonfactor.rules.relations import Relation
 
 Cliques = list[list[int]]
 Symmetries = list[list[list[int]]]
@@ -14,32 +15,14 @@ Graph = tuple[int, Cliques, Symmetries]
 """What the searches of the core are made from: how many vertices, their cliques, and what may be swapped."""
 
 
-def common_factor_graph(low: int, high: int) -> Graph:
-    """The numbers of a pool, joined if they have a common factor."""
-    return high - low + 1, _common_factor_cliques(low, high), _interchangeable_primes(low, high)
-
-
-def divisibility_graph(low: int, high: int) -> Graph:
-    """The numbers of a pool, joined if one divides the other."""
-    return high - low + 1, _divisibility_edges(low, high), _interchangeable_primes(low, high)
-
-
-def _common_factor_cliques(low: int, high: int) -> Cliques:
-    """The graph that joins numbers with a common factor: one clique for each prime."""
-    return [clique for prime in primes_up_to(high) if len(clique := _multiples(prime, low, high)) > 1]
-
-
-def _divisibility_edges(low: int, high: int) -> Cliques:
-    """The graph that joins every number with its multiples, as cliques of two."""
-    return [
-        [number - low, multiple - low]
-        for number in range(low, high // 2 + 1)
-        for multiple in range(2 * number, high + 1, number)
-    ]
+def graph_of(relation: Relation, low: int, high: int) -> Graph:
+    """The numbers of a pool, joined if they are related."""
+    cliques = [[number - low for number in clique] for clique in relation.cliques(low, high)]
+    return high - low + 1, cliques, _interchangeable_primes(low, high) if relation.has_interchangeable_primes else []
 
 
 def _interchangeable_primes(low: int, high: int) -> Symmetries:
-    """Primes that may be swapped, together with their multiples, without changing either graph.
+    """Primes that may be swapped, together with their multiples, without changing the graph.
 
     A prime p above the root of ``high`` has the multiples m·p with m < p. What such a multiple
     is joined to within its block and outside depends on m alone, so that primes whose

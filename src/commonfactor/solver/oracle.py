@@ -8,26 +8,21 @@ from typing import Any
 from weakref import WeakSet
 
 from commonfactor.rules.base import AnyRules
-from commonfactor.rules.divisor_duel import DivisorDuel
-from commonfactor.rules.factor_challenge import FactorChallenge
-from commonfactor.rules.factor_clash import FactorClash
-from commonfactor.rules.factor_duel import FactorDuel
-from commonfactor.rules.factor_frenzy import FactorFrenzy
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Analysis, Budget, Theory
-from commonfactor.solver.col import DuelTheory
-from commonfactor.solver.geography import ClashTheory
-from commonfactor.solver.heaps import DivisorTheory
-from commonfactor.solver.kayles import FrenzyTheory, forget_cores
+from commonfactor.solver.col import KeepApartTheory
+from commonfactor.solver.geography import FollowTheory
+from commonfactor.solver.heaps import DivideTheory
+from commonfactor.solver.kayles import SweepTheory, forget_cores
 from commonfactor.solver.reference import Reference
-from commonfactor.solver.trails import ChallengeTheory
+from commonfactor.solver.trails import WalkTheory
 
-_THEORIES: dict[type[AnyRules], Callable[[Any], Theory[Any]]] = {
-    DivisorDuel: DivisorTheory,
-    FactorChallenge: ChallengeTheory,
-    FactorClash: ClashTheory,
-    FactorDuel: DuelTheory,
-    FactorFrenzy: FrenzyTheory,
+_THEORIES: dict[str, Callable[[Any], Theory[Any]]] = {
+    "divide": DivideTheory,
+    "follow": FollowTheory,
+    "keep-apart": KeepApartTheory,
+    "sweep": SweepTheory,
+    "walk": WalkTheory,
 }
 
 
@@ -92,8 +87,8 @@ _keeping = RLock()
 # Each keeps its tables; the oldest make room.
 @lru_cache(maxsize=4)
 def theory_of(rules: AnyRules) -> Theory[Any]:
-    """What answers for a game: its own theory, or plain search for a game without one."""
-    theory = _THEORIES.get(type(rules), Reference)(rules)
+    """What answers for a game: the theory of its mechanic, or plain search where there is none."""
+    theory = _THEORIES.get(rules.mechanic, Reference)(rules)
     with _keeping:
         _kept.add(theory)
     return theory

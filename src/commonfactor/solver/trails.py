@@ -1,4 +1,4 @@
-"""Factor Challenge: two tokens on the graph that joins numbers with a common factor.
+"""Walk: two tokens on the graph of the relation.
 
 The core searches until the tokens are apart, and compares longest paths from there.
 """
@@ -6,52 +6,53 @@ The core searches until the tokens are apart, and compares longest paths from th
 from contextlib import suppress
 
 from commonfactor.rules.base import Seat
-from commonfactor.rules.factor_challenge import ChallengePosition, FactorChallenge
+from commonfactor.rules.mechanics.walk import Walk
+from commonfactor.rules.pool import PoolPosition
 from commonfactor.solver._core import Control, OutOfBudget, Trails
 from commonfactor.solver.analysis import Findings
-from commonfactor.solver.number_graphs import common_factor_graph
+from commonfactor.solver.number_graphs import graph_of
 from commonfactor.solver.pool_search import PoolSearch
 from commonfactor.solver.proofs.base import Proof
 from commonfactor.solver.proofs.paths import PathsProof, reachable
 
 
-class ChallengeTheory(PoolSearch[ChallengePosition]):
+class WalkTheory(PoolSearch):
     """Verdicts by search, and by longest paths."""
 
-    def __init__(self, rules: FactorChallenge) -> None:
-        self._core = Trails.on_cliques(*common_factor_graph(rules.low, rules.high))
+    def __init__(self, rules: Walk) -> None:
+        self._core = Trails.on_cliques(*graph_of(rules.relation, rules.low, rules.high))
         super().__init__(rules, self._core)
-        self._rules: FactorChallenge = rules
+        self._rules: Walk = rules
 
-    def _core_wins(self, position: ChallengePosition, control: Control) -> bool:
+    def _core_wins(self, position: PoolPosition, control: Control) -> bool:
         own, theirs = (self._token(position, seat) for seat in (position.to_move, position.to_move.other))
         return self._core.mover_wins(self._vertices(position.available), own, theirs, control)
 
-    def _token(self, position: ChallengePosition, seat: Seat) -> int:
-        last = position.lasts[seat - 1]
-        return last - self._rules.low if last else Trails.nowhere
+    def _token(self, position: PoolPosition, seat: Seat) -> int:
+        last = position.limits_of(seat)
+        return last[0] - self._rules.low if last else Trails.nowhere
 
     def _proof_by_theory(
-        self, position: ChallengePosition, findings: Findings, control: Control, *, with_replies: bool
+        self, position: PoolPosition, findings: Findings, control: Control, *, with_replies: bool
     ) -> Proof | None:
         if self._are_apart(position):
             with suppress(OutOfBudget):
                 return self._paths_proof(position, control)
         return self._line_proof(position, findings, control, with_replies=with_replies)
 
-    def _are_apart(self, position: ChallengePosition) -> bool:
+    def _are_apart(self, position: PoolPosition) -> bool:
         """Whether no number can be reached by both players any more."""
-        if not all(position.lasts):
+        if not all(position.limits):
             return False
-        first, second = (reachable(last, position.available, self._rules.sharing_with) for last in position.lasts)
+        first, second = (reachable(last, position.available, self._rules.related_to) for (last,) in position.limits)
         return not first & second
 
-    def _paths_proof(self, position: ChallengePosition, control: Control) -> PathsProof:
+    def _paths_proof(self, position: PoolPosition, control: Control) -> PathsProof:
         mover = position.to_move
         own, theirs = (self._longest_path(position, seat, control) for seat in (mover, mover.other))
         wins = len(own) > len(theirs)
         return PathsProof(wins, str(own[0]) if wins else None, own, theirs)
 
-    def _longest_path(self, position: ChallengePosition, seat: Seat, control: Control) -> tuple[int, ...]:
+    def _longest_path(self, position: PoolPosition, seat: Seat, control: Control) -> tuple[int, ...]:
         path = self._core.longest_path(self._vertices(position.available), self._token(position, seat), control)
         return tuple(vertex + self._rules.low for vertex in path)

@@ -1,7 +1,5 @@
 """The pool as a picture: every number at its fixed place, with a mark for what became of it."""
 
-from typing import Any
-
 from commonfactor.rules.base import Seating
 from commonfactor.rules.notation import Line
 from commonfactor.rules.pool import PoolRules, picks
@@ -36,7 +34,7 @@ def draw_board(line: Line, seating: Seating, screen: Screen) -> None:
     screen.show(_legend_lines(set(marks.values()), seating))
 
 
-def _marks(rules: PoolRules[Any], line: Line, seating: Seating) -> dict[int, str]:
+def _marks(rules: PoolRules, line: Line, seating: Seating) -> dict[int, str]:
     marks = dict.fromkeys(range(rules.low, rules.high + 1), _BARRED)
     marks |= dict.fromkeys(rules.legal_moves(line.position), _FREE)
     for seat, mark in zip(seating.listed, PLAYER_MARKS, strict=True):

@@ -30,7 +30,7 @@ def position_facts(line: Line) -> msgspec.Raw:
 
 
 @lru_cache(maxsize=64)
-def departures(rules: PoolRules[Any], moves: tuple[Move, ...]) -> dict[int, Departure]:
+def departures(rules: PoolRules, moves: tuple[Move, ...]) -> dict[int, Departure]:
     """How and when every number left the pool that did."""
     return rules.departures(moves)
 
@@ -59,7 +59,7 @@ def reason_about(line: Line, text: str) -> dict[str, Any]:
     return {"move": str(move), "allowed": objection is None, "text": told}
 
 
-def _cells(rules: PoolRules[Any], line: Line) -> Iterator[dict[str, Any]]:
+def _cells(rules: PoolRules, line: Line) -> Iterator[dict[str, Any]]:
     departed = departures(rules, line.moves)
     is_explained = rules.high - rules.low < MOST_EXPLAINED
     allowed = rules.allowed(line.position)
@@ -80,7 +80,7 @@ def _cells(rules: PoolRules[Any], line: Line) -> Iterator[dict[str, Any]]:
 _UNEXPLAINED: dict[str, Any] = {"removes": None, "replies": None, "preview": None}
 
 
-def _explanation(rules: PoolRules[Any], line: Line, number: int, *, is_free: bool, is_told: bool) -> dict[str, Any]:
+def _explanation(rules: PoolRules, line: Line, number: int, *, is_free: bool, is_told: bool) -> dict[str, Any]:
     position = line.position
     if not is_told:
         return _UNEXPLAINED

@@ -1,13 +1,11 @@
 """What a picture of a position and of its reason needs: the game's graph, and what a proof says of it."""
 
-from collections.abc import Callable
 from itertools import chain, takewhile, zip_longest
 from typing import Any
 
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import AnyRules
-from commonfactor.rules.factor_frenzy import FactorFrenzy
-from commonfactor.rules.shared_factors import SharedFactorRules
+from commonfactor.rules.pool import PoolRules
 from commonfactor.solver.proofs.base import Proof
 from commonfactor.solver.proofs.groups import GroupsProof
 from commonfactor.solver.proofs.lead import LeadProof
@@ -18,42 +16,26 @@ from commonfactor.solver.proofs.replies import LineProof
 MOST_NUMBERS = 60
 """Of more numbers in play nobody can take in a picture."""
 
-_SHARE, _DIVIDE = "share a factor", "one divides the other"
-
 
 def drawing_of(rules: AnyRules, position: Any, proof: Proof | None) -> dict[str, Any] | None:
     """The drawing of a position with its proof, if there is one; None for a game without a graph, or too large."""
-    graph = _graph_of(rules)
-    if graph is None or position.available.bit_count() > MOST_NUMBERS:
+    if not isinstance(rules, PoolRules) or position.available.bit_count() > MOST_NUMBERS:
         return None
-    joins, neighbours = graph
-    vertices = position.available | sum(1 << last for last in _last_numbers(position))
+    vertices = rules.in_sight(position)
     return {
         "numbers": list(numbers_in(vertices)),
         "edges": [
             [number, other]
             for number in numbers_in(vertices)
             # Both ends know of an edge; its smaller one tells it.
-            for other in numbers_in(neighbours(number) & vertices & -(2 << number))
+            for other in numbers_in(rules.related_to(number) & vertices & -(2 << number))
         ],
-        "joins": joins,
+        "joins": rules.relation.plural,
         "pairs": _pairs(proof),
         "groups": _groups(proof),
         "line": _line(proof),
         "move": proof.move if proof else None,
     }
-
-
-def _graph_of(rules: AnyRules) -> tuple[str, Callable[[int], int]] | None:
-    """What an edge means, and which numbers one is joined to, itself perhaps included."""
-    if isinstance(rules, SharedFactorRules):
-        return _SHARE, rules.sharing_with
-    return (_DIVIDE, rules.swept_by) if isinstance(rules, FactorFrenzy) else None
-
-
-def _last_numbers(position: Any) -> set[int]:
-    """The numbers that were taken last and say what may be taken next."""
-    return {*getattr(position, "lasts", ()), getattr(position, "last", 0)} - {0}
 
 
 def _pairs(proof: Proof | None) -> list[list[int]]:

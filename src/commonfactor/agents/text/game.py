@@ -16,6 +16,7 @@ from commonfactor.agents.text.telling import Plain, Telling
 from commonfactor.rules.base import AnyRules, InvalidMoveError, Move, NotationError, Seat
 from commonfactor.rules.divisor_duel import DivisorDuel
 from commonfactor.rules.numerals import quoted
+from commonfactor.rules.pool import PoolRules
 from commonfactor.rules.words import first_few
 
 MOST_MOVES_LISTED = 1_000
@@ -130,8 +131,8 @@ class TextGame:
 
     def _board_lines(self, position: Any, moves: Sequence[Move] | None) -> list[str]:
         names, noun = self._names, self._names.noun
-        if isinstance(self.rules, DivisorDuel):
-            many = "" if self.rules.has_one_number else "s"
+        if not isinstance(self.rules, PoolRules):
+            many = "" if len(position.numbers) == 1 else "s"
             return [f"The shared {noun}{many} now: {names.listed(names.arranged(position.numbers))}"]
         held = holdings(self.rules, position, moves)
         return [

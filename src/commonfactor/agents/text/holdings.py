@@ -1,14 +1,10 @@
 """What the players of a pool game have picked, as far as it is known."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from commonfactor.arithmetic.number_sets import numbers_in
-from commonfactor.rules.base import AnyRules, Move, Seat
-from commonfactor.rules.factor_challenge import ChallengePosition
-from commonfactor.rules.factor_clash import ClashPosition
-from commonfactor.rules.factor_duel import DuelPosition
-from commonfactor.rules.pool import picks
+from commonfactor.rules.base import Move, Seat
+from commonfactor.rules.pool import Limited, PoolPosition, PoolRules, picks
 
 
 class Holdings(NamedTuple):
@@ -20,12 +16,12 @@ class Holdings(NamedTuple):
     """The numbers that left the pool together."""
 
 
-def holdings(rules: AnyRules, position: Any, moves: Sequence[Move] | None) -> Holdings:
+def holdings(rules: PoolRules, position: PoolPosition, moves: Sequence[Move] | None) -> Holdings:
     """Everything if the moves from the start of the game are given, and else what the position knows."""
-    return _known_to(position) if moves is None else _replayed(rules, moves)
+    return _known_to(rules, position) if moves is None else _replayed(rules, moves)
 
 
-def _replayed(rules: AnyRules, moves: Sequence[Move]) -> Holdings:
+def _replayed(rules: PoolRules, moves: Sequence[Move]) -> Holdings:
     removals, position = [], rules.initial_position
     for move in moves:
         removals.append(rules.removals(position, move))
@@ -36,15 +32,12 @@ def _replayed(rules: AnyRules, moves: Sequence[Move]) -> Holdings:
     )
 
 
-def _known_to(position: Any) -> Holdings:
-    if isinstance(position, ClashPosition):
-        return Holdings({position.to_move.other: _picked(position.last)}, {})
-    if isinstance(position, ChallengePosition):
-        return Holdings({seat: _picked(position.lasts[seat - 1]) for seat in Seat}, {})
-    if isinstance(position, DuelPosition):
-        return Holdings({}, {seat: [numbers_in(position.held[seat - 1])] for seat in Seat})
-    return Holdings({}, {})
-
-
-def _picked(last: int) -> Sequence[Move]:
-    return (last,) if last else ()
+def _known_to(rules: PoolRules, position: PoolPosition) -> Holdings:
+    if rules.limited is Limited.NOBODY:
+        return Holdings({}, {})
+    is_own = rules.limited is Limited.MOVER
+    picked: dict[Seat, tuple[int, ...]] = {seat: position.limits_of(seat if is_own else seat.other) for seat in Seat}
+    if rules.limits_for_good:
+        return Holdings({}, {seat: [numbers] for seat, numbers in picked.items()})
+    last = picked if is_own else {position.to_move.other: position.targets}
+    return Holdings({**last}, {})

@@ -9,14 +9,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from commonfactor.agents.text.disguise import Disguise, Names, Numerals, Tokens, coined_words
-from commonfactor.agents.text.stories import STORIES
 from commonfactor.agents.text.telling import Telling, bounds, pool_paragraph
 from commonfactor.arithmetic.factorisation import proper_divisor_count, proper_divisors
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import AnyRules, InvalidMoveError, Move, SetupError
 from commonfactor.rules.divisor_duel import DivisorDuel, DivisorPosition
 from commonfactor.rules.numerals import quoted
-from commonfactor.rules.pool import Opening, PoolRules
+from commonfactor.rules.pool import Limited, Opening, PoolPosition, PoolRules
 
 MOST_NAMES = 1_000
 """For more numbers than this no words are coined."""
@@ -77,18 +76,18 @@ class Retold(Telling):
 class RetoldPool(Retold):
     """A game of picking from a pool, in which some things are linked."""
 
-    def __init__(self, rules: PoolRules[Any], disguise: Disguise, seed: int) -> None:
-        self._rules, self._story = rules, STORIES[type(rules)]
+    def __init__(self, rules: PoolRules, disguise: Disguise, seed: int) -> None:
+        self._rules = rules
         super().__init__(rules, disguise, seed)
         self.move_form = "WORD" if self._hides_numbers else "N"
         self.move_meaning = f"{self.move_form} is the {self.names.noun} that you pick"
 
     def rules_paragraphs(self) -> list[str]:
-        rules, story = self._rules, self._story.rules.format(noun=self.names.noun)
+        rules, story = self._rules, self._rules.story.format(noun=self.names.noun)
         if self._hides_numbers:
             pool = pool_paragraph(f"these words: {self.names.set_listed(rules.pool)}", self._openings())
             return [story, pool, self._links_listed()]
-        return [story, self._story.link, pool_paragraph(bounds(rules), self._openings())]
+        return [story, rules.relation.definition, pool_paragraph(bounds(rules), self._openings())]
 
     def _openings(self) -> list[str]:
         rules = self._rules
@@ -101,17 +100,32 @@ class RetoldPool(Retold):
 
     def _links_listed(self) -> str:
         lines = [
-            f"{self.names.of(number)}: {self.names.set_listed(self._story.linked_with(self._rules, number))}"
+            f"{self.names.of(number)}: {self.names.set_listed(self._rules.related_to(number))}"
             for number in self.names.arranged(self._numbers())
         ]
         return "\n".join(["Each word, and the words that it is linked with:", *lines])
 
-    def requirement(self, position: Any) -> str:
+    def requirement(self, position: PoolPosition) -> str:
         if not self._rules.can_move(position):
             return f"There is no {self.names.noun} that may be picked."
         if position.available == self._rules.pool:
             return " ".join([f"Pick a {self.names.noun} of the pool.", *self._openings()])
-        return self._story.required(position, self.names)
+        return self._required(position)
+
+    def _required(self, position: PoolPosition) -> str:
+        """What may be picked once the game has begun."""
+        noun, targets = self.names.noun, position.targets
+        if self._rules.sweeps:
+            return f"Pick any {noun} of the pool. All {noun}s that are linked with it go with it."
+        if not targets:
+            return f"Pick any {noun} of the pool."
+        is_own = self._rules.limited is Limited.MOVER
+        if not self._rules.wants_related:
+            limiting = self.names.set_listed(sum(1 << number for number in targets))
+            whose = "your" if is_own else "your opponent's"
+            return f"Pick a {noun} that is linked with none of {whose} {noun}s, {limiting}."
+        last = f"your last {noun}, " if is_own else ""
+        return f"Pick a {noun} that is linked with {last}{self.names.of(targets[0])}."
 
     def objection(self, position: Any, move: Move, moves: Sequence[Move]) -> str:
         if isinstance(move, int) and not position.available >> move & 1:
@@ -125,7 +139,7 @@ class RetoldPool(Retold):
         return numbers_in(self._rules.pool)
 
     def _link_count(self, number: int) -> int:
-        return self._story.linked_with(self._rules, number).bit_count()
+        return self._rules.related_to(number).bit_count()
 
 
 class RetoldDivisions(Retold):
@@ -207,6 +221,6 @@ def retold(rules: AnyRules, disguise: Disguise, seed: int) -> Retold:
     """A game in words that do not give it away; ``SetupError`` if there are none for it, or too many to list."""
     if isinstance(rules, DivisorDuel):
         return RetoldDivisions(rules, disguise, seed)
-    if isinstance(rules, PoolRules) and type(rules) in STORIES:
+    if isinstance(rules, PoolRules):
         return RetoldPool(rules, disguise, seed)
     raise SetupError(f"there are no other words for {rules.title}")

@@ -45,7 +45,7 @@ def pool_paragraph(held: str, openings: Sequence[str]) -> str:
     )
 
 
-def bounds(rules: PoolRules[Any]) -> str:
+def bounds(rules: PoolRules) -> str:
     """The pool at the start."""
     return f"the numbers from {rules.low} to {rules.high}, both included"
 

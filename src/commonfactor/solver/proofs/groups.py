@@ -5,14 +5,14 @@ is worth a nimber, the least whole number that no move in it leads to, and the p
 loses iff the exclusive-or of the nimbers is 0 (Sprague, Grundy).
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from functools import reduce
 from operator import xor
 from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from commonfactor.arithmetic.number_sets import numbers_in
+from commonfactor.arithmetic.number_sets import connected, numbers_in
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.words import MOST_LISTED, first_few
 from commonfactor.solver.proofs.base import (
@@ -203,13 +203,3 @@ class _Nimbers:
             reached = {self._nimber(group & ~self.swept_by(number)) for number in numbers_in(group)}
             self._known[group] = next(nimber for nimber in range(len(reached) + 1) if nimber not in reached)
         return self._known[group]
-
-
-def connected(start: int, numbers: int, neighbours: Callable[[int], int]) -> int:
-    """What of some numbers can be reached from a start among them, step by step; all are sets."""
-    group, grown = 0, start & numbers
-    while grown != group:
-        new, group = grown & ~group, grown
-        for number in numbers_in(new):
-            grown |= neighbours(number) & numbers
-    return group

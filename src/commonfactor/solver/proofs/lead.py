@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from commonfactor.arithmetic.number_sets import numbers_in
+from commonfactor.arithmetic.number_sets import connected, numbers_in
 from commonfactor.rules.base import AnyRules, Seat
 from commonfactor.rules.words import MOST_LISTED, first_few
 from commonfactor.solver.proofs.base import (
@@ -24,7 +24,7 @@ from commonfactor.solver.proofs.base import (
     legal_move,
     verified_set,
 )
-from commonfactor.solver.proofs.groups import connected, group_in_short
+from commonfactor.solver.proofs.groups import group_in_short
 from commonfactor.solver.proofs.replies import Reply, verified_answers
 from commonfactor.solver.values import Value, total, value_of_options
 
@@ -206,7 +206,7 @@ class _Values:
         return True
 
     def _sharing(self, number: int) -> int:
-        sharing: int = self._rules.sharing_with(number)
+        sharing: int = self._rules.related_to(number)
         return sharing
 
     def _value(self, own: int, theirs: int) -> Value:

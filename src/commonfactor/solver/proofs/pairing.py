@@ -14,9 +14,9 @@ from collections.abc import Iterable, Sequence
 from math import gcd
 from typing import Any, ClassVar
 
-from commonfactor.arithmetic.factorisation import distinct_primes
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import AnyRules
+from commonfactor.rules.relations import Relation
 from commonfactor.rules.words import MOST_LISTED, first_few
 from commonfactor.solver.proofs.base import Number, Proof, demand, legal_move
 
@@ -64,8 +64,8 @@ class PairingProof(Proof, frozen=True, tag="pairing"):
                 "Pair up numbers that share a factor, as many pairs as you can. "
                 "Take a number that such a pairing can do without."
             )
-        if position.last:
-            return f"Think about what shares a factor with {position.last} and with nothing else that is left."
+        if position.targets:
+            return f"Think about what shares a factor with {position.targets[0]} and with nothing else that is left."
         return "Think about which number shares a factor with no other."
 
     def _leaves_no_reply(self) -> bool:
@@ -92,12 +92,13 @@ class PairingProof(Proof, frozen=True, tag="pairing"):
         )
 
     def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        relation: Relation = rules.relation  # type: ignore[attr-defined]  # games of this mechanic have one
         numbers = set(numbers_in(position.available))
-        alone = numbers - self._verified_partners(numbers)
+        alone = numbers - self._verified_partners(numbers, relation)
         demand(len(alone) == self.alone, f"{len(alone)} numbers have no partner")
         barrier = set(self.barrier)
         demand(len(barrier) == len(self.barrier) and barrier <= numbers, "the barrier has what the pool has not")
-        groups = _Groups(numbers - barrier)
+        groups = _Groups(sorted(numbers - barrier), relation)
         if self.wins:
             move = legal_move(rules, position, self.move)
             demand(move in alone, f"the move {move} has a partner itself")
@@ -110,27 +111,26 @@ class PairingProof(Proof, frozen=True, tag="pairing"):
         )
         return []
 
-    def _verified_partners(self, numbers: set[int]) -> set[int]:
+    def _verified_partners(self, numbers: set[int], relation: Relation) -> set[int]:
         partners: set[int] = set()
         for a, b in self.pairs:
             demand(a in numbers and b in numbers, f"{a} and {b} are not both in the pool")
-            demand(gcd(a, b) > 1, f"{a} and {b} share no factor")
             demand(a != b and a not in partners and b not in partners, f"{a} or {b} is paired twice")
+            demand(relation.holds(a, b), relation.comparison(a, b))
             partners |= {a, b}
         return partners
 
 
 class _Groups:
-    """Numbers in groups that share no factor with one another."""
+    """Numbers in groups that are not related to one another."""
 
-    def __init__(self, numbers: Iterable[int]) -> None:
+    def __init__(self, numbers: Sequence[int], relation: Relation) -> None:
         self._leader: dict[int, int] = {}
         self._members: dict[int, int] = {}
-        of_prime: dict[int, int] = {}
         for number in numbers:
             self.add(number, ())
-            for prime in distinct_primes(number):
-                self._join(number, of_prime.setdefault(prime, number))
+        for number, other in relation.bonds(numbers):
+            self._join(number, other)
 
     def add(self, number: int, joined: Iterable[int]) -> None:
         """Put a number in, joined to some that are in."""

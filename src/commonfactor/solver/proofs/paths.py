@@ -6,10 +6,9 @@ player to move runs out first unless their longest walk is longer than the oppon
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from math import gcd
 from typing import Any, ClassVar
 
-from commonfactor.arithmetic.number_sets import numbers_in
+from commonfactor.arithmetic.number_sets import connected, numbers_in
 from commonfactor.rules.base import AnyRules, Seat
 from commonfactor.rules.words import MOST_LISTED, first_few, listed
 from commonfactor.solver.proofs.base import (
@@ -21,7 +20,6 @@ from commonfactor.solver.proofs.base import (
     last_move_of_opponent,
     verified_set,
 )
-from commonfactor.solver.proofs.groups import connected
 
 MOST_STEPS = 20_000
 LONGEST_WALK = 200
@@ -59,7 +57,7 @@ class PathsProof(Proof, frozen=True, tag="paths"):
 
     def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
         mover: Seat = position.to_move
-        demand(all(position.lasts), "a player who has not picked yet can go anywhere")
+        demand(all(position.limits), "a player who has not picked yet can go anywhere")
         regions = [_Region(rules, position, seat) for seat in (mover, mover.other)]
         demand(not regions[0].reachable & regions[1].reachable, "both can reach the same number")
         for region, path in zip(regions, (self.own, self.theirs), strict=True):
@@ -83,9 +81,9 @@ class _Region:
     """What one player can reach alone."""
 
     def __init__(self, rules: AnyRules, position: Any, seat: Seat) -> None:
-        self._start = position.lasts[seat - 1]
+        (self._start,) = position.limits_of(seat)
         self._available: int = position.available
-        self._next: Callable[[int], int] = rules.sharing_with  # type: ignore[attr-defined]  # Factor Challenge has it
+        self._next: Callable[[int], int] = rules.related_to  # type: ignore[attr-defined]  # Factor Challenge has it
         self._steps = 0
         # From a last number, with what can be reached from there: a length that no walk has.
         self._too_long: dict[tuple[int, int], int] = {}
@@ -95,7 +93,7 @@ class _Region:
         """Object unless every step is to another number of the pool that shares a factor with the one before."""
         verified_set(path, self._available)
         for last, number in pairwise((self._start, *path)):
-            demand(gcd(last, number) > 1, f"{number} cannot follow {last}")
+            demand(self._next(last) >> number & 1, f"{number} cannot follow {last}")
 
     def confirm_longest(self, length: int) -> bool:
         """Whether there is no longer walk, as far as that can be said in the time; an objection if there is."""

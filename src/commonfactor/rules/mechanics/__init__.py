@@ -1,0 +1,1 @@
+"""Mechanics: what a relation between numbers demands of a pick, one per file."""

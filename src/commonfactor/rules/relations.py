@@ -1,0 +1,271 @@
+"""Relations between two numbers, which decide what may be picked.
+
+A relation is symmetric, and no number is related to itself. It knows the relatives of a number, and says
+in words what holds between two numbers and what does not.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import gcd, isqrt
+from typing import ClassVar
+
+from commonfactor.arithmetic.factorisation import distinct_primes, is_prime, proper_divisors
+from commonfactor.arithmetic.number_sets import interval, multiples, numbers_in
+from commonfactor.arithmetic.primes import primes_up_to
+from commonfactor.rules.base import SetupError
+from commonfactor.rules.numerals import quoted
+from commonfactor.rules.words import factorised, listed
+
+
+class Relation(ABC):
+    """What may hold between two different numbers. Its phrase stands between them: "9 shares a factor with 6"."""
+
+    name: ClassVar[str]
+    phrase: ClassVar[str]
+    """What a related number does."""
+    negation: ClassVar[str]
+    """What an unrelated number does."""
+    infinitive: ClassVar[str]
+    """What a number must do to be related."""
+    plural: ClassVar[str]
+    """What two related numbers do."""
+    definition: ClassVar[str]
+    """When two numbers are "linked", for a reader who must not recognise the relation by its usual words."""
+    has_interchangeable_primes: ClassVar[bool] = False
+    """Whether two large primes with equally many multiples in a pool can be swapped, together with their multiples."""
+
+    @abstractmethod
+    def relatives(self, number: int, low: int, high: int) -> int:
+        """The numbers from ``low`` to ``high`` that are related to ``number``, as a set."""
+
+    @abstractmethod
+    def holds(self, number: int, other: int) -> bool:
+        """Whether two different numbers are related."""
+
+    @abstractmethod
+    def comparison(self, number: int, other: int, whose: str = "") -> str:
+        """Whether two numbers are related, with the arithmetic; ``whose`` goes before the other number."""
+
+    def cliques(self, low: int, high: int) -> list[Sequence[int]]:
+        """Groups of numbers that are all related to one another; together they have every related pair."""
+        return [
+            (number, other)
+            for number in range(low, high)
+            for other in numbers_in(self.relatives(number, number + 1, high))
+        ]
+
+    def bonds(self, numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+        """Related pairs of some numbers, enough to join all that are related to one another step by step."""
+        present = sum(1 << number for number in numbers)
+        for number in numbers:
+            for other in numbers_in(self.relatives(number, number + 1, present.bit_length()) & present):
+                yield number, other
+
+    def kinship(self, number: int, other: int) -> str:
+        """Why a number leaves the pool together with another."""
+        return f"as it {self.phrase} {other}"
+
+    def all_relatives(self) -> str:
+        """All that is related to a number that was mentioned just before."""
+        return f"all numbers that {self.infinitive} it"
+
+
+class CommonFactor(Relation):
+    """Some number greater than 1 divides both."""
+
+    name = "common-factor"
+    phrase = "shares a factor with"
+    negation = "shares no factor with"
+    infinitive = "share a factor with"
+    plural = "share a factor"
+    definition = (
+        "Two different numbers are linked if some whole number greater than 1 goes into both of them without "
+        "remainder: 12 and 15 are linked, since 3 does; 8 and 9 are not linked."
+    )
+    has_interchangeable_primes = True
+
+    def relatives(self, number: int, low: int, high: int) -> int:
+        sharing = 0
+        for prime in distinct_primes(number):
+            sharing |= multiples(prime, low, high)
+        return sharing & ~(1 << number)
+
+    def holds(self, number: int, other: int) -> bool:
+        return gcd(number, other) > 1
+
+    def comparison(self, number: int, other: int, whose: str = "") -> str:
+        shared = gcd(number, other)
+        verdict = f"share the factor {shared}" if shared > 1 else "share no factor"
+        return f"{factorised(number)} and {whose}{factorised(other)} {verdict}"
+
+    def bonds(self, numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+        first_with: dict[int, int] = {}
+        for number in numbers:
+            for prime in distinct_primes(number):
+                if (first := first_with.setdefault(prime, number)) != number:
+                    yield first, number
+
+    def cliques(self, low: int, high: int) -> list[Sequence[int]]:
+        found = (range(-(-low // prime) * prime, high + 1, prime) for prime in primes_up_to(high))
+        return [clique for clique in found if len(clique) > 1]
+
+
+class Divides(Relation):
+    """One divides the other."""
+
+    name = "divides"
+    phrase = "divides or is a multiple of"
+    negation = "neither divides nor is a multiple of"
+    infinitive = "divide or be a multiple of"
+    plural = "one divides the other"
+    definition = (
+        "Two different numbers are linked if the smaller one goes into the larger one without remainder: "
+        "4 and 12 are linked; 8 and 12 are not linked."
+    )
+    has_interchangeable_primes = True
+
+    def relatives(self, number: int, low: int, high: int) -> int:
+        kin = multiples(number, low, high)
+        for factor in (1, *proper_divisors(number)):
+            kin |= 1 << factor
+        return kin & interval(low, high) & ~(1 << number)
+
+    def holds(self, number: int, other: int) -> bool:
+        return not max(number, other) % min(number, other)
+
+    def comparison(self, number: int, other: int, whose: str = "") -> str:
+        if not other % number:
+            return f"{number} divides {whose}{other}"
+        return f"{number} {'is a multiple of' if not number % other else self.negation} {whose}{other}"
+
+    def all_relatives(self) -> str:
+        return "all its factors and multiples"
+
+    def kinship(self, number: int, other: int) -> str:
+        return f"as {'a multiple' if number > other else 'a factor'} of {other}"
+
+
+class _SumIs(Relation):
+    """Their sum is a number of some kind."""
+
+    kind: ClassVar[str]
+
+    def __init_subclass__(cls) -> None:
+        cls.phrase = f"adds up to a {cls.kind} with"
+        cls.negation = f"does not add up to a {cls.kind} with"
+        cls.infinitive = f"add up to a {cls.kind} with"
+        cls.plural = f"add up to a {cls.kind}"
+
+    @abstractmethod
+    def _is_of_kind(self, total: int) -> bool: ...
+
+    @abstractmethod
+    def _of_kind_up_to(self, highest: int) -> int:
+        """All numbers of the kind up to ``highest``, as a set."""
+
+    def relatives(self, number: int, low: int, high: int) -> int:
+        return self._of_kind_up_to(number + high) >> number & interval(low, high) & ~(1 << number)
+
+    def holds(self, number: int, other: int) -> bool:
+        return self._is_of_kind(number + other)
+
+    def comparison(self, number: int, other: int, whose: str = "") -> str:
+        total = number + other
+        verdict = f"is a {self.kind}" if self._is_of_kind(total) else f"is no {self.kind}"
+        return f"{number} and {whose}{other} add up to {factorised(total)}, which {verdict}"
+
+
+class SumIsPrime(_SumIs):
+    """Their sum is a prime."""
+
+    name = "sum-is-prime"
+    kind = "prime"
+    definition = (
+        "Two different numbers are linked if no whole number but 1 and itself goes into their sum without remainder: "
+        "4 and 7 are linked, since nothing else goes into 11; 4 and 5 are not linked, since 3 goes into 9."
+    )
+
+    def _is_of_kind(self, total: int) -> bool:
+        return is_prime(total)
+
+    def _of_kind_up_to(self, highest: int) -> int:
+        return _primes(1 << highest.bit_length()) & interval(0, highest)
+
+
+class SumIsSquare(_SumIs):
+    """Their sum is a square."""
+
+    name = "sum-is-square"
+    kind = "square"
+    definition = (
+        "Two different numbers are linked if their sum is a whole number times itself: "
+        "7 and 9 are linked, since 16 is 4 times 4; 7 and 8 are not linked."
+    )
+
+    def _is_of_kind(self, total: int) -> bool:
+        return isqrt(total) ** 2 == total
+
+    def _of_kind_up_to(self, highest: int) -> int:
+        return sum(1 << root * root for root in range(isqrt(highest) + 1))
+
+
+class SharesADigit(Relation):
+    """Some digit stands in both, written in tens."""
+
+    name = "shares-a-digit"
+    phrase = "shares a digit with"
+    negation = "shares no digit with"
+    infinitive = "share a digit with"
+    plural = "share a digit"
+    definition = (
+        "Two different numbers are linked if some digit is in both of them: "
+        "12 and 25 are linked, since both have a 2; 13 and 25 are not linked."
+    )
+
+    def relatives(self, number: int, low: int, high: int) -> int:
+        kin = 0
+        for digit in set(str(number)):
+            kin |= _with_digit(digit, 1 << high.bit_length())
+        return kin & interval(low, high) & ~(1 << number)
+
+    def holds(self, number: int, other: int) -> bool:
+        return bool(set(str(number)) & set(str(other)))
+
+    def comparison(self, number: int, other: int, whose: str = "") -> str:
+        shared = sorted(set(str(number)) & set(str(other)))
+        digits = f"the digit {shared[0]}" if len(shared) == 1 else f"the digits {listed(shared)}"
+        return f"{number} and {whose}{other} share {digits if shared else 'no digit'}"
+
+
+@lru_cache(maxsize=4)
+def _primes(highest: int) -> int:
+    """All primes up to a number, as a set."""
+    return _set_of(highest, primes_up_to(highest))
+
+
+@lru_cache(maxsize=40)
+def _with_digit(digit: str, highest: int) -> int:
+    """All numbers up to one that are written with a digit, as a set."""
+    return _set_of(highest, [number for number in range(highest + 1) if digit in str(number)])
+
+
+def _set_of(highest: int, numbers: Sequence[int]) -> int:
+    marks = bytearray(b"0") * (highest + 1)
+    for number in numbers:
+        marks[highest - number] = ord("1")
+    return int(marks.decode(), base=2)
+
+
+COMMON_FACTOR, DIVIDES = CommonFactor(), Divides()
+
+RELATIONS: dict[str, Relation] = {
+    relation.name: relation for relation in (COMMON_FACTOR, DIVIDES, SumIsPrime(), SumIsSquare(), SharesADigit())
+}
+
+
+def relation_named(name: str) -> Relation:
+    """The relation of a name; ``SetupError`` lists the names if there is none."""
+    if name in RELATIONS:
+        return RELATIONS[name]
+    raise SetupError(f"there is no relation {quoted(name)}; possible are {', '.join(RELATIONS)}")

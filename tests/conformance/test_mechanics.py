@@ -1,0 +1,112 @@
+"""Every mechanic with every relation: rules, a plain second implementation, compiled stepping and solver agree."""
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from rules.test_relations import DEFINITIONS
+
+from commonfactor.agents.encoding import Encoding
+from commonfactor.agents.playout import playout
+from commonfactor.rules.factor_challenge import FactorChallenge
+from commonfactor.rules.factor_clash import FactorClash
+from commonfactor.rules.factor_duel import FactorDuel
+from commonfactor.rules.factor_frenzy import FactorFrenzy
+from commonfactor.rules.mechanics.keep_away import KeepAway
+from commonfactor.rules.notation import Line
+from commonfactor.rules.pool import PoolRules
+from commonfactor.rules.relations import RELATIONS, relation_named
+from commonfactor.solver.analysis import Budget
+from commonfactor.solver.oracle import analyse, theory_of
+from commonfactor.solver.proofs.base import Status
+from commonfactor.solver.reference import Reference
+
+Related = Callable[[int, int], bool]
+
+
+class KeepingAway(KeepAway, FactorDuel):
+    """The mechanic without a game of its own yet, in the words of the one that is like it."""
+
+    name = "keeping-away"
+
+
+GAMES: list[type[PoolRules]] = [FactorClash, FactorChallenge, FactorDuel, KeepingAway, FactorFrenzy]
+SETUPS = [
+    pytest.param(game, relation, id=f"{game.mechanic}-{relation}") for game, relation in product(GAMES, RELATIONS)
+]
+
+
+class Picked(NamedTuple):
+    """A game as plainly as possible: the numbers left, and what was picked, in turn."""
+
+    left: frozenset[int]
+    picks: tuple[int, ...] = ()
+
+    def legal(self, mechanic: str, are_related: Related) -> list[int]:
+        own, theirs = self.picks[len(self.picks) % 2 :: 2], self.picks[1 - len(self.picks) % 2 :: 2]
+        is_legal = {
+            "follow": lambda number: all(are_related(number, last) for last in self.picks[-1:]),
+            "walk": lambda number: all(are_related(number, last) for last in own[-1:]),
+            "keep-apart": lambda number: not any(are_related(number, held) for held in own),
+            "keep-away": lambda number: not any(are_related(number, held) for held in theirs),
+            "sweep": lambda _: True,
+        }[mechanic]
+        return sorted(filter(is_legal, self.left))
+
+    def after(self, number: int, mechanic: str, are_related: Related) -> "Picked":
+        gone = {other for other in self.left if mechanic == "sweep" and are_related(number, other)}
+        return Picked(self.left - gone - {number}, (*self.picks, number))
+
+
+def with_relation(game: type[PoolRules], relation: str) -> type[PoolRules]:
+    return type(game.__name__, (game,), {"relation": relation_named(relation), "__module__": game.__module__})
+
+
+def random_lines(rules: PoolRules, random: Random, count: int) -> Iterator[Line]:
+    for _ in range(count):
+        line = Line.start(rules)
+        while moves := rules.legal_moves(line.position):
+            line = line.play(random.choice(moves))
+        yield line
+
+
+@pytest.mark.parametrize(("game", "relation"), SETUPS)
+def test_rules_and_compiled_stepping_go_as_the_definition_says(game: type[PoolRules], relation: str) -> None:
+    are_related, random = DEFINITIONS[relation], Random(f"{game.name} {relation}")
+    for low, high in ((2, 12), (2, 30), (5, 80)):
+        rules = with_relation(game, relation)(low, high)
+        encoding, fresh = Encoding(rules), playout(rules)
+        for line in random_lines(rules, random, 5):
+            plain, position, stepping = Picked(frozenset(range(low, high + 1))), rules.initial_position, fresh.copy()
+            for move in (*line.moves, None):
+                legal = plain.legal(rules.mechanic, are_related)
+                assert list(rules.legal_moves(position)) == legal
+                assert [encoding.move(action) for action in stepping.legal_actions()] == legal
+                if isinstance(move, int):
+                    plain, position = plain.after(move, rules.mechanic, are_related), rules.play(position, move)
+                    stepping.play(encoding.action(move))
+
+
+@pytest.mark.parametrize(("game", "relation"), SETUPS)
+def test_every_theory_agrees_with_plain_search_and_its_proofs_check(game: type[PoolRules], relation: str) -> None:
+    random = Random(f"{game.name} {relation}")
+    for low, high in ((2, 8), (3, 11)):
+        rules = with_relation(game, relation)(low, high)
+        truth, control = Reference(rules), Budget().control()
+        for line in random_lines(rules, random, 2):
+            position = rules.initial_position
+            for move in line.moves:
+                analysis = analyse(rules, position)
+                told = {move: verdict == "win" for move, verdict in analysis.moves.items()}
+                assert told == {
+                    move: not truth.is_won(rules.play(position, move), control) for move in rules.legal_moves(position)
+                }
+                assert analysis.proof is not None
+                assert analysis.proof.check(rules, position).status is Status.COMPLETE
+                position = rules.play(position, move)
+
+
+def test_all_mechanics_but_one_have_a_theory() -> None:
+    assert [game.mechanic for game in GAMES if isinstance(theory_of(game()), Reference)] == ["keep-away"]

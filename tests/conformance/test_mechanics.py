@@ -110,3 +110,37 @@ def test_every_theory_agrees_with_plain_search_and_its_proofs_check(game: type[P
 
 def test_all_mechanics_but_one_have_a_theory() -> None:
     assert [game.mechanic for game in GAMES if isinstance(theory_of(game()), Reference)] == ["keep-away"]
+
+
+@pytest.mark.parametrize(
+    ("game", "relation", "moves", "number", "required", "reason"),
+    [
+        (FactorClash, "divides", [6], 7, "Pick a number that divides or is a multiple of 6.",
+         "7 neither divides nor is a multiple of 6"),
+        (FactorClash, "divides", [6], 12, "Pick a number that divides or is a multiple of 6.", "12 is a multiple of 6"),
+        (FactorChallenge, "sum-is-prime", [4, 6], 7, "Pick a number that adds up to a prime with your last number 4.",
+         "7 and your last number 4 add up to 11, which is a prime"),
+        (FactorDuel, "shares-a-digit", [12, 6], 20,
+         "Pick a number that shares no digit with any of your numbers, 12.", "20 and your 12 share the digit 2"),
+        (KeepingAway, "common-factor", [6], 9,
+         "Pick a number that shares no factor with any of your opponent's numbers, 6.",
+         "9 = 3·3 and your opponent's 6 = 2·3 share the factor 3"),
+        (KeepingAway, "common-factor", [6], 7,
+         "Pick a number that shares no factor with any of your opponent's numbers, 6.",
+         "7 shares no factor with any of your opponent's numbers [6]"),
+        (FactorFrenzy, "common-factor", [6], 9, "Pick any number. All numbers that share a factor with it go with it.",
+         "9 was removed at move 1, as it shares a factor with 6"),
+        (FactorFrenzy, "sum-is-square", [6], 7,
+         "Pick any number. All numbers that add up to a square with it go with it.",
+         "7 is in the pool, and takes 2, 7, 9, 18 out of it"),
+    ],
+)  # fmt: skip
+def test_sentences_speak_of_the_relation_at_hand(  # noqa: PLR0913, PLR0917  # one sentence each
+    game: type[PoolRules], relation: str, moves: list[int], number: int, required: str, reason: str
+) -> None:
+    line = Line.start(with_relation(game, relation)(2, 20))
+    for move in moves:
+        line = line.play(move)
+    assert line.rules.requirement(line.position) == required
+    objection = line.rules.objection(line.position, number, line.moves)
+    assert (objection or line.rules.permission(line.position, number)) == reason

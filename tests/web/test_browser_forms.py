@@ -82,6 +82,7 @@ def _notation(page: Page, _: NewPage) -> Form:
     page.goto("/analysis/factor-clash:2-20:15")
     field = page.get_by_label(re.compile("^Notation"))
     field.fill(BAD_POSITION)
+    expect(page.get_by_role("combobox")).to_have_value("3")  # the levels come later than the notation
     return Form(page, field, field, "**/api/positions/**15,7", page.get_by_role("button", name="Open"))
 
 

@@ -47,7 +47,7 @@ def test_bad_input_gets_one_line_with_what_is_wrong_and_what_is_possible(typed: 
     [
         ("undo now", ["undo stands alone, without 'now'."]),
         ("undo", ["14 is taken back.", "Available Numbers: 2-20", "", "Player 1's Turn"]),
-        ("why", ["A number is missing."]),
+        ("why", ["Say which move you mean, such as: why 2"]),
         ("why me", ["'me' is not a number."]),
         ("why 999", ["999 is not in the pool 2-20."]),
         ("why\t9", ["9 is not allowed: 9 = 3·3 and 14 = 2·7 share no factor."]),

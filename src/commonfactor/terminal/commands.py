@@ -113,8 +113,13 @@ class Commands:
             self._session.keep_record()
 
     def _explain(self, rest: str) -> None:
+        words = rest.removeprefix("not ").rstrip("? ")
+        if not words:
+            moves = self._match.rules.legal_moves(self._match.game.line.position)
+            self._complain(f"Say which move you mean{f', such as: why {moves[0]}' if moves else ''}")
+            return
         try:
-            move = self._move_in(rest.removeprefix("not ").rstrip("? "))
+            move = self._move_in(words)
         except InvalidMoveError as error:
             self._complain(sentence(str(error)))
             return

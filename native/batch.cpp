@@ -25,7 +25,12 @@ class BatchOn final : public Batch {
    public:
     template <class Rules>
     BatchOn(const Rules& rules, const Terms& terms)
-        : Batch(terms.games), board_(rules), restarts_(terms.restarts), chance_(terms.seed), table_(terms.games) {
+        : Batch(terms.games),
+          board_(rules),
+          start_(board_, terms.opening),
+          restarts_(terms.restarts),
+          chance_(terms.seed),
+          table_(terms.games, {start_, false}) {
         const auto games = static_cast<std::size_t>(terms.games);
         outputs_.mask.resize(games * board_.actions());
         if (terms.observes) outputs_.observation.resize(games * board_.observation_length());
@@ -35,8 +40,10 @@ class BatchOn final : public Batch {
         reset();
     }
 
+    std::unique_ptr<Batch> copy() const override { return std::make_unique<BatchOn>(*this); }
+
     void reset() override {
-        for (auto& game : table_) start(game);
+        for (auto& game : table_) game = {start_, false};
         for (int i = 0; i < games_; ++i) {
             conclude(i, false, false);
             show(i);
@@ -52,10 +59,7 @@ class BatchOn final : public Batch {
                 continue;
             }
             const bool legal = is_legal(game, actions[i]);
-            if (legal) {
-                game.legal = board_.play(game.position, game.player, actions[i]);
-                game.player = 1 - game.player;
-            }
+            if (legal) game.play(board_, actions[i]);
             const bool over = !legal || game.legal.empty();
             conclude(i, over, !legal);
             if (over) end(game);
@@ -80,17 +84,15 @@ class BatchOn final : public Batch {
     }
 
    private:
-    struct Game {
-        Board::Position position;
-        Board::Set legal;
-        int player;  // who is to move, or, when the game is over, who has lost
+    struct Game : Course<Board> {
         bool over;
     };
 
-    void start(Game& game) const { game = {board_.start(), board_.first_actions(), 0, false}; }
-
     void end(Game& game) const {
-        if (restarts_) return start(game);
+        if (restarts_) {
+            game = {start_, false};
+            return;
+        }
         game.legal = {};
         game.over = true;
     }
@@ -118,6 +120,7 @@ class BatchOn final : public Batch {
     bool is_legal(const Game& game, std::int32_t action) const { return is_possible(action) && game.legal.has(action); }
 
     Board board_;
+    Course<Board> start_;
     bool restarts_;
     Chance chance_;
     std::vector<Game> table_;

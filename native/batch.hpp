@@ -47,8 +47,11 @@ struct Descending {
     int mark_count;
 };
 
+using Actions = std::vector<std::int32_t>;
+
 struct Terms {
     int games;
+    Actions opening;  // what every game begins with
     std::uint64_t seed;
     bool restarts;  // whether a game that ends makes room for a new one at once
     bool observes;  // whether observations are written
@@ -76,6 +79,9 @@ class Batch {
 
     virtual ~Batch() = default;
 
+    // The same games, to be played on independently.
+    virtual std::unique_ptr<Batch> copy() const = 0;
+
     virtual void reset() = 0;
 
     // One action per game; that of a game that is over is not looked at. Whatever is no action at
@@ -93,6 +99,7 @@ class Batch {
 
    protected:
     explicit Batch(int games) : games_(games) {}
+    Batch(const Batch&) = default;
 
     int games_;
     Outputs outputs_;

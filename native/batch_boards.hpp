@@ -205,6 +205,29 @@ class DescendingBoard {
     Set first_;
 };
 
+// A game on a board, from its opening on.
+template <class Board>
+struct Course {
+    typename Board::Position position;
+    typename Board::Set legal;
+    int player = 0;  // who is to move, or, when the game is over, who has lost
+
+    Course() = default;
+
+    Course(const Board& board, const Actions& opening) : position(board.start()), legal(board.first_actions()) {
+        for (const int action : opening) {
+            check(0 <= action && action < board.actions() && legal.has(action), "an opening has legal actions");
+            play(board, action);
+        }
+        check(!legal.empty(), "a game goes on after its opening");
+    }
+
+    void play(const Board& board, int action) {
+        legal = board.play(position, player, action);
+        player = 1 - player;
+    }
+};
+
 // What is made on the board with the narrowest of some widths that has a bit for every action.
 template <class Made, template <class> class MadeOn, template <int> class Board, int Words, int... Wider, class Rules,
           class... More>

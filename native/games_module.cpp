@@ -58,6 +58,8 @@ std::vector<std::vector<Arc>> arcs_of(std::size_t nodes, const Integers& from, c
     return arcs;
 }
 
+Actions actions_in(const Integers& integers) { return {integers.data(), integers.data() + integers.size()}; }
+
 std::vector<int> list_of(const Integers& integers) { return {integers.data(), integers.data() + integers.size()}; }
 
 // A batch that several threads may use, one after the other, without holding the interpreter.
@@ -66,6 +68,12 @@ class SharedBatch {
     explicit SharedBatch(std::unique_ptr<Batch> batch) : batch_(std::move(batch)) {}
 
     const Batch& batch() const { return *batch_; }
+
+    std::unique_ptr<SharedBatch> copy() {
+        const nb::gil_scoped_release release;
+        const std::scoped_lock lock(in_use_);
+        return std::make_unique<SharedBatch>(batch_->copy());
+    }
 
     void reset() {
         const nb::gil_scoped_release release;
@@ -146,15 +154,18 @@ void bind_rules(nb::module_& module) {
 }
 
 template <class Rules>
-void make_batch(SharedBatch* self, const Rules& rules, int games, std::uint64_t seed, bool restarts, bool observes) {
-    new (self) SharedBatch(Batch::of(rules, {games, seed, restarts, observes}));
+void make_batch(SharedBatch* self, const Rules& rules, const Integers& opening, int games, std::uint64_t seed,
+                bool restarts, bool observes) {
+    new (self) SharedBatch(Batch::of(rules, {games, actions_in(opening), seed, restarts, observes}));
 }
 
 void bind_batch(nb::module_& module) {
     nb::class_<SharedBatch>(module, "Batch")
-        .def("__init__", &make_batch<Taking>, "rules"_a, nb::kw_only(), "games"_a, "seed"_a, "restarts"_a, "observes"_a)
-        .def("__init__", &make_batch<Descending>, "rules"_a, nb::kw_only(), "games"_a, "seed"_a, "restarts"_a,
+        .def("__init__", &make_batch<Taking>, "rules"_a, "opening"_a, nb::kw_only(), "games"_a, "seed"_a, "restarts"_a,
              "observes"_a)
+        .def("__init__", &make_batch<Descending>, "rules"_a, "opening"_a, nb::kw_only(), "games"_a, "seed"_a,
+             "restarts"_a, "observes"_a)
+        .def("copy", &SharedBatch::copy)
         .def("reset", &SharedBatch::reset)
         .def("step", &SharedBatch::step, "actions"_a.noconvert(), "illegal_too"_a = false)
         .def("draw", &SharedBatch::draw, "actions"_a.noconvert())
@@ -182,14 +193,17 @@ nb::list legal_actions(const Playout& playout) {
     return list;
 }
 
+template <class Rules>
+std::unique_ptr<Playout> make_playout(const Rules& rules, const Integers& opening, bool observes) {
+    return Playout::of(rules, actions_in(opening), observes);
+}
+
 void bind_playout(nb::module_& module) {
     // The error that the rules raise, so that it does not matter who refuses a move.
     const nb::object illegal_move_error = nb::module_::import_("commonfactor.rules.base").attr("IllegalMoveError");
     nb::class_<Playout>(module, "Playout")
-        .def(nb::new_(nb::overload_cast<const Taking&, bool>(&Playout::of)), "rules"_a, nb::kw_only(),
-             "observes"_a = false)
-        .def(nb::new_(nb::overload_cast<const Descending&, bool>(&Playout::of)), "rules"_a, nb::kw_only(),
-             "observes"_a = false)
+        .def(nb::new_(&make_playout<Taking>), "rules"_a, "opening"_a, nb::kw_only(), "observes"_a)
+        .def(nb::new_(&make_playout<Descending>), "rules"_a, "opening"_a, nb::kw_only(), "observes"_a)
         .def("legal_actions", &legal_actions)
         .def(
             "play",

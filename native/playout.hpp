@@ -20,8 +20,8 @@ struct Sights {
 class Playout {
    public:
     // These throw std::invalid_argument if something is out of range.
-    static std::unique_ptr<Playout> of(const Taking& rules, bool observes);
-    static std::unique_ptr<Playout> of(const Descending& rules, bool observes);
+    static std::unique_ptr<Playout> of(const Taking& rules, const Actions& opening, bool observes);
+    static std::unique_ptr<Playout> of(const Descending& rules, const Actions& opening, bool observes);
 
     virtual ~Playout() = default;
 
@@ -40,12 +40,11 @@ class Playout {
     virtual void list_legal(std::uint16_t* to) const = 0;
 
     // Who is to move, or, when the game is over, who has lost: 0 or 1.
-    int player() const { return player_; }
+    virtual int player() const = 0;
     const Sights& sights() const { return sights_; }
 
    protected:
     Sights sights_;
-    int player_ = 0;
 };
 
 }  // namespace commonfactor

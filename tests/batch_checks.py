@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from commonfactor.agents.batch import BatchEnvironment
 from commonfactor.arithmetic.factorisation import proper_divisors
-from commonfactor.rules.base import Division, Seat
+from commonfactor.rules.base import Change, Seat
 from commonfactor.rules.divisor_duel import DivisorDuel
 from commonfactor.rules.notation import parse
 from commonfactor.rules.pool import PoolRules
@@ -45,7 +45,7 @@ class PlainGame:
 
     def play(self, action: int) -> None:
         move, seat = self.encoding.move(action), self.position.to_move
-        self.lasts[seat] = (move.divisor if isinstance(move, Division) else move,)
+        self.lasts[seat] = (move.divisor if isinstance(move, Change) else move,)
         self.collections[seat] += self.rules.removals(self.position, move)
         self.position = self.rules.play(self.position, move)
 

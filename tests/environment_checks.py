@@ -176,7 +176,7 @@ def check_gymnasium_game(env: Any, game: str, setup: str, random: Random) -> Non
     reward, is_over = 0, False
     seat = env.unwrapped.seat
     while True:
-        for action in env.unwrapped.course.actions[len(compared.plain.moves) :]:
+        for action in env.unwrapped.game.actions[len(compared.plain.moves) :]:
             compared.play(action)
         compared.check_observation(observation, seat)
         compared.check_mask(extra["action_mask"])

@@ -92,7 +92,7 @@ def assert_true(facts: Facts, line: Line, proof: Proof, check: Check) -> None:
         return
     position = line.position
     assert proof.wins is facts.is_won(position)
-    check_text(facts, position, proof.text())
+    check_text(facts, position, proof.text(line.rules))
     if proof.wins:
         assert facts.verdicts(position)[line.rules.parse_move(str(proof.move))]
         Talk(facts, position, proof.move).hear(proof.clue(line.rules, position))

@@ -271,7 +271,7 @@ class TestPositions:
             ),
             (
                 ("clash", "--count", "1", "--seed", "1", "--setup", "2-9000"),
-                "positions are drawn from pools of at most 2,000 numbers, not 2-9000",
+                "positions are drawn from games of at most 2,000 moves, and with 2-9000 there may be more",
             ),
             (("clash", "--count", "1", "--seed", "1", "--setup", "9-2"), "the pool 9-2 is empty"),
             (("chess", "--count", "1", "--seed", "1"), "there is no game 'chess'"),

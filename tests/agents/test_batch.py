@@ -13,7 +13,10 @@ from batch_checks import PlainGame, agreeing_steps, assert_shows, batch_of
 
 from commonfactor.agents._games import MOST_GAMES, Batch, Descending, Playout, Taking
 from commonfactor.agents.batch import BatchEnvironment
+from commonfactor.agents.encoding import Encoding
+from commonfactor.agents.playout import playout
 from commonfactor.rules.base import IllegalMoveError, InvalidMoveError, SetupError
+from commonfactor.rules.notation import parse
 from commonfactor.rules.pool import PoolRules
 from commonfactor.rules.registry import GAMES
 
@@ -303,12 +306,15 @@ def test_threads_that_share_a_batch_do_not_make_illegal_what_was_checked() -> No
         assert (batch.to_move == 1).all()
 
 
+NO_OPENING = np.array([], np.int32)
+
+
 def test_the_core_takes_nothing_that_would_lead_out_of_bounds() -> None:
     terms: dict[str, Any] = {"games": 2, "seed": 0, "restarts": True, "observes": True}
     bound: dict[str, Any] = {"binds_opponent": False, "binds_for_good": False}
     one, two = np.ones(2, np.uint8), np.eye(2, dtype=np.uint8)
     rules = Taking(one, two, two, **bound)
-    batch = Batch(rules, **terms)
+    batch = Batch(rules, NO_OPENING, **terms)
     with pytest.raises(ValueError, match="a batch of 2 games takes as many actions, not 3"):
         batch.step(np.zeros(3, np.int32))
     with pytest.raises(TypeError):
@@ -319,12 +325,12 @@ def test_the_core_takes_nothing_that_would_lead_out_of_bounds() -> None:
     assert (batch.to_move == 1).all()
     for wrong in [(one[:0], two, two), (one, two, two[:1]), (one, 1 - two, two), (np.ones(3, np.uint8), two, two)]:
         with pytest.raises(ValueError, match="place"):
-            Batch(Taking(*wrong, **bound), **terms)
+            Batch(Taking(*wrong, **bound), NO_OPENING, **terms)
     with pytest.raises(ValueError, match="games"):
-        Batch(rules, **{**terms, "games": 0})
+        Batch(rules, NO_OPENING, **{**terms, "games": 0})
     too_many = np.eye(4097, dtype=np.uint8)
     with pytest.raises(ValueError, match="too many actions"):
-        Playout(Taking(too_many[0], too_many, too_many, **bound))
+        Playout(Taking(too_many[0], too_many, too_many, **bound), NO_OPENING, observes=False)
 
 
 @pytest.mark.parametrize(
@@ -346,7 +352,7 @@ def test_arcs_that_lead_nowhere_are_refused(wrong: dict[str, list[int]], sentenc
     right = {"pieces": [1], "origins": [1], "actions": [0], "targets": [0], "marks": [0]}
     lists = {name: np.array(numbers, np.int32) for name, numbers in {**right, **wrong}.items()}
     with pytest.raises(ValueError, match=sentence):
-        Playout(Descending(**lists, node_count=2, mark_count=1))
+        Playout(Descending(**lists, node_count=2, mark_count=1), NO_OPENING, observes=False)
 
 
 def test_a_batch_names_its_encoding() -> None:
@@ -356,7 +362,55 @@ def test_a_batch_names_its_encoding() -> None:
     assert batch.observation.shape == (2, batch.encoding.observation_length)
 
 
-@pytest.mark.parametrize("copied", [pickle.dumps, copy.copy, copy.deepcopy])
-def test_a_batch_says_what_to_do_instead_of_copying_it(copied: Any) -> None:
-    with pytest.raises(TypeError, match="a batch can be neither copied nor pickled: make another BatchEnvironment of"):
-        copied(batch_of("factor-clash:2-20"))
+@pytest.mark.parametrize("copied", [BatchEnvironment.copy, copy.copy, copy.deepcopy])
+@pytest.mark.parametrize("notation", ["factor-clash:2-20", "divisor-duel:60+48"])
+def test_a_copy_plays_on_by_itself_with_the_same_chances(notation: str, copied: Any) -> None:
+    batch = batch_of(notation)
+    batch.step(batch.random_actions())
+    twin = copied(batch)
+    before = batch.mask.copy(), batch.observation.copy(), batch.to_move.copy()
+    drawn = [twin.random_actions() for _ in range(3)]
+    twin.step(drawn[0])
+    for array, old in zip((batch.mask, batch.observation, batch.to_move), before, strict=True):
+        assert np.array_equal(array, old)
+    assert all(np.array_equal(batch.random_actions(), actions) for actions in drawn)
+    batch.step(drawn[0])
+    assert np.array_equal(batch.observation, twin.observation)
+
+
+def test_a_batch_cannot_be_pickled() -> None:
+    with pytest.raises(TypeError, match=r"a batch cannot be pickled: its copy\(\) is a batch of its own"):
+        pickle.dumps(batch_of("factor-clash:2-20"))
+
+
+@pytest.mark.parametrize(
+    "notation",
+    ["factor-clash:2-20:15,5", "factor-challenge:2-30:8,9,12", "factor-duel:2-20:6", "factor-frenzy:2-50:12"],
+)
+def test_a_batch_and_a_playout_start_from_any_position(notation: str) -> None:
+    line = parse(notation)
+    encoding = Encoding(line.rules)
+    legal = encoding.legal_actions(line.position)
+    batch = BatchEnvironment(line.rules, games=3, moves=line.moves)
+    game = playout(line.rules, line.moves, observes=True)
+    for _ in range(2):
+        assert game.legal_actions() == list(legal)
+        assert all(np.flatnonzero(row).tolist() == list(legal) for row in batch.mask)
+        assert (batch.to_move == line.position.to_move).all()
+        assert all(np.array_equal(row, encoding.observation(line)) for row in batch.observation)
+        assert np.array_equal(game.observation[line.position.to_move - 1], encoding.observation(line))
+        batch.step(batch.random_actions())
+        game.play(legal[0])
+        batch.reset()
+        game.restart()
+
+
+def test_nothing_starts_after_the_end_or_an_illegal_move() -> None:
+    rules = parse("factor-clash:2-20:").rules
+    with pytest.raises(SetupError, match="factor-clash:2-20:13 is over: programs need a move to choose from"):
+        BatchEnvironment(rules, games=2, moves=(13,))
+    with pytest.raises(IllegalMoveError, match="4 = 2·2 and 15 = 3·5 share no factor"):
+        playout(rules, (15, 4))
+    for opening in ([19], [-1], [13, 2], [11]):
+        with pytest.raises(ValueError, match="opening"):
+            Playout(Encoding(rules).compiled, np.array(opening, np.int32), observes=False)

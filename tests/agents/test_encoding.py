@@ -10,14 +10,14 @@ import pytest
 from environment_checks import CASES, Comparison, PlainGame, drawn, rules_for
 
 from commonfactor.agents.batch import BatchEnvironment
-from commonfactor.agents.course import begun
-from commonfactor.agents.encoding import MOST_ACTIONS, VERSION, DivisorEncoding, Encoding
+from commonfactor.agents.compiled_game import CompiledGame
+from commonfactor.agents.encoding import MOST_ACTIONS, VERSION, Encoding
 from commonfactor.agents.playout import playout
 from commonfactor.rules.base import (
     FIRST,
     SECOND,
     AnyRules,
-    Division,
+    Change,
     IllegalMoveError,
     InvalidMoveError,
     SetupError,
@@ -38,7 +38,7 @@ def test_actions_are_the_moves_in_order(game: str, setup: str) -> None:
 
 @pytest.mark.parametrize("case", CASES)
 def test_random_games_are_seen_as_the_plain_encoding_sees_them(case: tuple[str, str]) -> None:
-    random, course = Random(1), begun(Encoding(rules_for(*case)))
+    random, course = Random(1), CompiledGame(Encoding(rules_for(*case)))
     for _ in range(20):
         compared = Comparison(*case)
         course.restart()
@@ -49,7 +49,7 @@ def test_random_games_are_seen_as_the_plain_encoding_sees_them(case: tuple[str, 
             action = drawn(course.action_mask(), random)
             course.play(action)
             compared.play(action)
-        assert course.moves == compared.line.moves
+        assert course.line.moves == compared.line.moves
         assert compared.winner is not None
         compared.check_mask(course.action_mask())
         for seat in (FIRST, SECOND):
@@ -58,9 +58,9 @@ def test_random_games_are_seen_as_the_plain_encoding_sees_them(case: tuple[str, 
 
 @pytest.mark.parametrize(("game", "setup"), CASES)
 def test_the_other_player_sees_the_same_rows_in_another_order(game: str, setup: str) -> None:
-    random, course = Random(2), begun(Encoding(rules_for(game, setup)))
-    if isinstance(course.encoding, DivisorEncoding):
-        values = len(course.encoding.values)
+    random, course = Random(2), CompiledGame(Encoding(rules_for(game, setup)))
+    if isinstance(course.encoding.rules, DivisorDuel):
+        values = len(course.encoding.rules.values(1000) or ())
         ends, order = [values, 2 * values - 1, 3 * values - 2], [0, 2, 1]
     else:
         size = course.encoding.action_count
@@ -73,7 +73,7 @@ def test_the_other_player_sees_the_same_rows_in_another_order(game: str, setup: 
 
 
 def test_a_pool_is_seen_in_five_rows_and_a_turn() -> None:
-    course = begun(Encoding(FactorFrenzy(2, 9)))
+    course = CompiledGame(Encoding(FactorFrenzy(2, 9)))
     course.play(2)
     course.play(1)
     numbers = np.arange(2, 10)
@@ -83,15 +83,15 @@ def test_a_pool_is_seen_in_five_rows_and_a_turn() -> None:
 
 
 def test_numbers_to_divide_are_counted() -> None:
-    course = begun(Encoding(DivisorDuel(6, 4, 4)))
-    course.play(course.encoding.action(Division(4, 2)))
+    course = CompiledGame(Encoding(DivisorDuel(6, 4, 4)))
+    course.play(course.encoding.action(Change(4, 2)))
     # How many are 1, 2, 3, 4, 6; the last divisors among 2, 3, 4, 6; whose turn it is.
     assert course.observation(FIRST).tolist() == [0, 1, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0]
     assert course.observation(SECOND).tolist() == [0, 1, 0, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 1]
 
 
 def test_arrays_belong_to_who_asked_for_them() -> None:
-    course = begun(Encoding(FactorClash()))
+    course = CompiledGame(Encoding(FactorClash()))
     course.observation(FIRST)[:] = 7
     course.action_mask()[:] = 0
     assert course.observation(FIRST).max() == 1
@@ -99,17 +99,17 @@ def test_arrays_belong_to_who_asked_for_them() -> None:
 
 
 def test_copies_play_on_independently() -> None:
-    course = begun(Encoding(DivisorDuel(60)))
+    course = CompiledGame(Encoding(DivisorDuel(60)))
     course.play(0)
     for twin in (course.copy(), deepcopy(course), pickle.loads(pickle.dumps(course))):  # noqa: S301  # its own
         assert twin.observation(SECOND).tolist() == course.observation(SECOND).tolist()
         twin.play(twin.legal_actions[-1])
         assert len(course.actions) == 1
-        assert len(twin.moves) == 2
+        assert len(twin.line.moves) == 2
 
 
 def test_a_stopped_game_has_no_legal_action_even_in_a_copy() -> None:
-    course = begun(Encoding(FactorClash()))
+    course = CompiledGame(Encoding(FactorClash()))
     course.play(3)
     course.stop()
     for stopped in (course, course.copy(), pickle.loads(pickle.dumps(course))):  # noqa: S301  # its own
@@ -118,7 +118,7 @@ def test_a_stopped_game_has_no_legal_action_even_in_a_copy() -> None:
 
 @pytest.mark.parametrize("rules", [FactorClash(), DivisorDuel(60)])
 def test_an_illegal_action_changes_nothing(rules: AnyRules) -> None:
-    course = begun(Encoding(rules))
+    course = CompiledGame(Encoding(rules))
     course.play(4)
     illegal = next(action for action in range(course.encoding.action_count) if not course.action_mask()[action])
     before = course.observation(FIRST).tolist()
@@ -135,7 +135,7 @@ def test_an_illegal_action_changes_nothing(rules: AnyRules) -> None:
 
 
 def test_a_move_that_cannot_occur_has_no_action() -> None:
-    with pytest.raises(InvalidMoveError, match="21 is not in the pool 2-20"):
+    with pytest.raises(InvalidMoveError, match="21 is no move of any game from 2-20"):
         Encoding(FactorClash()).action(21)
     with pytest.raises(InvalidMoveError, match="7 is no move of any game from 60"):
         Encoding(DivisorDuel(60)).action(7)
@@ -150,7 +150,7 @@ def test_too_many_actions_are_refused(rules: AnyRules) -> None:
 
 
 def test_as_many_actions_as_there_may_be_are_taken() -> None:
-    course = begun(Encoding(FactorClash(2, MOST_ACTIONS + 1)))
+    course = CompiledGame(Encoding(FactorClash(2, MOST_ACTIONS + 1)))
     course.play(4095)
     assert len(course.observation(SECOND)) == 5 * 4096 + 1
 

@@ -15,7 +15,7 @@ from processes import run_command
 from commonfactor.agents.entrants import EntrantError, check_entrant, digest_of, entrant, source_of
 from commonfactor.players.base import THINKING, Choice, Forfeit, Player
 from commonfactor.players.registry import player_called
-from commonfactor.rules.base import Division, Move
+from commonfactor.rules.base import Change, Move
 from commonfactor.rules.notation import parse
 
 FILE = """\
@@ -141,8 +141,8 @@ def test_what_a_player_says_beside_its_move_is_kept(folder: str) -> None:
 
 
 def test_moves_of_several_numbers_are_told_as_text_too(folder: str) -> None:
-    assert choice_of(entrant("mine.py:as_text", folder), "divisor-duel:60+48:").move == Division(48, 2)
-    assert choice_of(entrant("mine.py:Highest", folder), "divisor-duel:60+48:").move == Division(60, 30)
+    assert choice_of(entrant("mine.py:as_text", folder), "divisor-duel:60+48:").move == Change(48, 2)
+    assert choice_of(entrant("mine.py:Highest", folder), "divisor-duel:60+48:").move == Change(60, 30)
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ def test_a_seed_decides_the_seat_and_all_chances_of_the_opponent() -> None:
         is_over = False
         while not is_over:
             _, _, is_over, _, extra = env.step(random.choice(extra["action_mask"].nonzero()[0]))
-        return env.unwrapped.seat, *env.unwrapped.course.moves
+        return env.unwrapped.seat, *env.unwrapped.game.line.moves
 
     assert game(5) == game(5)
     assert len({game(seed) for seed in range(8)}) == 8
@@ -91,7 +91,7 @@ def test_an_illegal_move_loses() -> None:
     env = made("clash", opponent="random")
     env.reset(seed=1)
     env.step(10)
-    taken = env.unwrapped.course.actions[0]
+    taken = env.unwrapped.game.actions[0]
     _, reward, is_over, _, extra = env.step(taken)
     assert (reward, is_over) == (-1, True)
     assert extra["objection"] == "12 was already taken at move 1"
@@ -172,7 +172,7 @@ def test_an_opponent_is_what_may_play_in_a_tournament(
     twin = deepcopy(env)
     for each in (env, twin):
         each.step(13)
-        assert each.unwrapped.course.moves == (15, 3)
+        assert each.unwrapped.game.line.moves == (15, 3)
 
 
 def test_an_engine_ends_with_its_environment() -> None:

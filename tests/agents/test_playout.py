@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from commonfactor.agents._games import Playout
-from commonfactor.agents.course import Course, begun
+from commonfactor.agents.compiled_game import CompiledGame
 from commonfactor.agents.encoding import Encoding
 from commonfactor.agents.playout import playout
 from commonfactor.rules.base import FIRST, SECOND, IllegalMoveError
@@ -83,7 +83,7 @@ def test_whoever_copies_a_game_otherwise_is_told_of_its_copy(copied: Any) -> Non
 @pytest.mark.parametrize("notation", SETUPS)
 def test_what_each_seat_sees_is_kept_up_to_date(notation: str) -> None:
     random, rules = Random(notation), parse(notation).rules
-    course, game = begun(Encoding(rules)), playout(rules, observes=True)
+    course, game = CompiledGame(Encoding(rules)), playout(rules, observes=True)
     for _ in range(20):
         course.restart()
         game.restart()
@@ -95,7 +95,7 @@ def test_what_each_seat_sees_is_kept_up_to_date(notation: str) -> None:
             check_sights(game, course)
 
 
-def check_sights(game: Playout, course: Course) -> None:
+def check_sights(game: Playout, course: CompiledGame) -> None:
     assert game.observation.tolist() == [course.observation(seat).tolist() for seat in (FIRST, SECOND)]
     idle = [0] * course.encoding.action_count
     masks = {game.to_move: course.action_mask().tolist()}
@@ -104,7 +104,7 @@ def check_sights(game: Playout, course: Course) -> None:
 
 def test_a_game_that_is_stopped_is_lost_by_the_seat_to_move() -> None:
     rules = parse("factor-frenzy:2-9:").rules
-    course, game = begun(Encoding(rules)), playout(rules, observes=True)
+    course, game = CompiledGame(Encoding(rules)), playout(rules, observes=True)
     course.play(2)
     game.play(2)
     course.stop()

@@ -254,6 +254,6 @@ def test_what_the_budget_does_not_settle_is_left_out(monkeypatch: pytest.MonkeyP
 
 
 def test_a_pool_of_more_numbers_than_random_games_can_take_is_refused() -> None:
-    with pytest.raises(SetupError, match=r"^positions are drawn from pools of at most 2,000 numbers, not 2-2002$"):
+    with pytest.raises(SetupError, match=r"games of at most 2,000 moves, and with 2-2002 there may be more$"):
         Search(Wanted(parse("clash:2-2002:").rules, 1, 1))
     assert Search(Wanted(parse("clash:2-2001:").rules, 1, 1))

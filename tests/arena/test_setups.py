@@ -4,7 +4,6 @@ import pytest
 
 from commonfactor.arena.setups import (
     Outlook,
-    candidate_setups,
     default_highest,
     fairest,
     lowest_highest,
@@ -31,31 +30,31 @@ def row(setup: str, plies: float | None, luck: float | None) -> Outlook:
 
 class TestCandidates:
     def test_every_pool_comes_with_every_opening(self) -> None:
-        assert candidate_setups(FactorClash, 9) == [
+        assert FactorClash.candidate_setups(9) == [
             *("2-8", "2-8,opening=even", "2-8,opening=no-lone-primes"),
             *("2-9", "2-9,opening=even", "2-9,opening=no-lone-primes"),
         ]
 
     def test_numbers_rich_in_divisors_come_alone_and_in_twos_and_threes(self) -> None:
-        setups = candidate_setups(DivisorDuel, 12)
+        setups = DivisorDuel.candidate_setups(12)
         assert setups == ["4", "6", "12", "4+6", "4+12", "6+12", "4+6+12"]
-        singles = [setup for setup in candidate_setups(DivisorDuel, 200) if "+" not in setup]
+        singles = [setup for setup in DivisorDuel.candidate_setups(200) if "+" not in setup]
         assert singles == ["4", "6", "12", "24", "36", "48", "60", "120", "180"]
 
     @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
     def test_they_can_be_played_and_are_written_as_the_game_writes_them(self, game: type[AnyRules]) -> None:
-        for setup in candidate_setups(game, default_highest(game)):
+        for setup in game.candidate_setups(default_highest(game)):
             assert game.from_setup(setup).setup == setup
 
     @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
     def test_the_rule_book_s_setup_is_among_them(self, game: type[AnyRules]) -> None:
-        assert game.default_setup in candidate_setups(game, default_highest(game))
+        assert game.default_setup in game.candidate_setups(default_highest(game))
 
     @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
     def test_there_are_some_from_the_lowest_bound_on(self, game: type[AnyRules]) -> None:
         lowest = lowest_highest(game)
-        assert candidate_setups(game, lowest)
-        assert not candidate_setups(game, lowest - 1)
+        assert game.candidate_setups(lowest)
+        assert not game.candidate_setups(lowest - 1)
 
     def test_how_far_they_go_unless_told(self) -> None:
         assert [default_highest(game) for game in GAMES] == [30, 60, 30, 30, 60]
@@ -106,7 +105,7 @@ class TestRecommendedSetups:
     @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
     def test_it_is_the_fairest_of_a_sample(self, game: type[AnyRules]) -> None:
         """``make verify`` compares all of them."""
-        candidates = candidate_setups(game, default_highest(game))
+        candidates = game.candidate_setups(default_highest(game))
         place = candidates.index(game.recommended_setup)
         sample = {*candidates[::40], *candidates[max(0, place - 2) : place + 3]}
         best = fairest(outlook(game, setup) for setup in candidates if setup in sample)

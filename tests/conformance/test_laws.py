@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from samples import samples
 from strategies import games_of
 
-from commonfactor.rules.base import AnyRules, Division, IllegalMoveError, InvalidMoveError, Move
+from commonfactor.rules.base import AnyRules, Change, IllegalMoveError, InvalidMoveError, Move
 from commonfactor.rules.notation import Line, parse
 from commonfactor.rules.pool import PoolRules
 from commonfactor.rules.registry import GAMES
@@ -23,10 +23,10 @@ def strange_moves(line: Line) -> list[Move]:
     legal = line.rules.legal_moves(line.position)
     numbers = {-1, 0, 1, 2, 3, 4, 10**19}
     for move in (*legal[:5], *line.moves[:5]):
-        number = move.divisor if isinstance(move, Division) else move
+        number = move.divisor if isinstance(move, Change) else move
         numbers |= {number - 1, number, number + 1, number * 2}
-    owners = {0, 1, 6, *(move.number for move in (*legal, *line.moves) if isinstance(move, Division))}
-    return [*numbers, *(Division(owner, number) for owner in owners for number in numbers)]
+    owners = {0, 1, 6, *(move.number for move in (*legal, *line.moves) if isinstance(move, Change))}
+    return [*numbers, *(Change(owner, number) for owner in owners for number in numbers)]
 
 
 def check_that_it_is_over_without_a_legal_move_and_the_last_mover_wins(lines: list[Line]) -> None:

@@ -17,7 +17,7 @@ from commonfactor.rules.factor_frenzy import FactorFrenzy
 from commonfactor.rules.mechanics.keep_away import KeepAway
 from commonfactor.rules.notation import Line
 from commonfactor.rules.pool import PoolRules
-from commonfactor.rules.relations import RELATIONS, relation_named
+from commonfactor.rules.relations import RELATIONS
 from commonfactor.solver.analysis import Budget
 from commonfactor.solver.oracle import analyse, theory_of
 from commonfactor.solver.proofs.base import Status
@@ -60,10 +60,6 @@ class Picked(NamedTuple):
         return Picked(self.left - gone - {number}, (*self.picks, number))
 
 
-def with_relation(game: type[PoolRules], relation: str) -> type[PoolRules]:
-    return type(game.__name__, (game,), {"relation": relation_named(relation), "__module__": game.__module__})
-
-
 def random_lines(rules: PoolRules, random: Random, count: int) -> Iterator[Line]:
     for _ in range(count):
         line = Line.start(rules)
@@ -75,11 +71,12 @@ def random_lines(rules: PoolRules, random: Random, count: int) -> Iterator[Line]
 @pytest.mark.parametrize(("game", "relation"), SETUPS)
 def test_rules_and_compiled_stepping_go_as_the_definition_says(game: type[PoolRules], relation: str) -> None:
     are_related, random = DEFINITIONS[relation], Random(f"{game.name} {relation}")
-    for low, high in ((2, 12), (2, 30), (5, 80)):
-        rules = with_relation(game, relation)(low, high)
+    for low, high, *without in ((2, 12), (2, 30, 3, 12, 30), (5, 80), (RELATIONS[relation].least, 25, 7)):
+        rules = game(low, high, relation=relation, without=without)
         encoding, fresh = Encoding(rules), playout(rules)
         for line in random_lines(rules, random, 5):
-            plain, position, stepping = Picked(frozenset(range(low, high + 1))), rules.initial_position, fresh.copy()
+            plain = Picked(frozenset(range(low, high + 1)) - {*without})
+            position, stepping = rules.initial_position, fresh.copy()
             for move in (*line.moves, None):
                 legal = plain.legal(rules.mechanic, are_related)
                 assert list(rules.legal_moves(position)) == legal
@@ -92,8 +89,8 @@ def test_rules_and_compiled_stepping_go_as_the_definition_says(game: type[PoolRu
 @pytest.mark.parametrize(("game", "relation"), SETUPS)
 def test_every_theory_agrees_with_plain_search_and_its_proofs_check(game: type[PoolRules], relation: str) -> None:
     random = Random(f"{game.name} {relation}")
-    for low, high in ((2, 8), (3, 11)):
-        rules = with_relation(game, relation)(low, high)
+    for low, high, *without in ((RELATIONS[relation].least, 8), (3, 11), (2, 13, 4, 6, 11)):
+        rules = game(low, high, relation=relation, without=without)
         truth, control = Reference(rules), Budget().control()
         for line in random_lines(rules, random, 2):
             position = rules.initial_position
@@ -138,7 +135,7 @@ def test_all_mechanics_but_one_have_a_theory() -> None:
 def test_sentences_speak_of_the_relation_at_hand(  # noqa: PLR0913, PLR0917  # one sentence each
     game: type[PoolRules], relation: str, moves: list[int], number: int, required: str, reason: str
 ) -> None:
-    line = Line.start(with_relation(game, relation)(2, 20))
+    line = Line.start(game(2, 20, relation=relation))
     for move in moves:
         line = line.play(move)
     assert line.rules.requirement(line.position) == required

@@ -2,7 +2,7 @@
 
 import pytest
 
-from commonfactor.rules.base import Division, IllegalMoveError, InvalidMoveError, Seating, SetupError
+from commonfactor.rules.base import Change, IllegalMoveError, InvalidMoveError, Seating, SetupError
 from commonfactor.rules.divisor_duel import DivisorDuel
 from commonfactor.rules.notation import parse
 
@@ -56,15 +56,15 @@ def test_with_several_numbers_a_move_says_which_one() -> None:
     line = parse("divisor:60+48+30:48/2")
     assert line.position.numbers == (24, 30, 60)
     legal = line.rules.legal_moves(line.position)
-    assert legal[0] == Division(24, 2)
-    assert legal[-1] == Division(60, 30)
+    assert legal[0] == Change(24, 2)
+    assert legal[-1] == Change(60, 30)
     assert list(map(str, legal[:3])) == ["24/2", "24/3", "24/4"]
-    assert line.rules.removals(line.position, Division(60, 2)) == (60,)
+    assert line.rules.removals(line.position, Change(60, 2)) == (60,)
 
 
 def test_equal_numbers_are_interchangeable() -> None:
     rules = DivisorDuel(6, 6)
-    assert rules.legal_moves(rules.initial_position) == (Division(6, 2), Division(6, 3))
+    assert rules.legal_moves(rules.initial_position) == (Change(6, 2), Change(6, 3))
     assert parse("divisor:6+12:12/2").position == parse("divisor:12+6:12/2").position
 
 
@@ -92,7 +92,7 @@ def test_the_words_for_several_numbers() -> None:
         "Proper Divisors of 60: 2, 3, 4, 5, 6, 10, 12, 15, 20, 30",
     ]
     assert rules.prompt(start) == "Enter your chosen number/divisor:"
-    assert rules.move_lines(start, Division(60, 2), NAMES) == ["You divided 60 by 2. New numbers are 7, 12, 30."]
+    assert rules.move_lines(start, Change(60, 2), NAMES) == ["You divided 60 by 2. New numbers are 7, 12, 30."]
 
 
 def test_at_most_sixty_divisors_are_shown_and_any_is_accepted() -> None:
@@ -111,7 +111,7 @@ def test_what_is_no_proper_divisor_is_not_allowed(move: int) -> None:
         rules.play(rules.initial_position, move)
 
 
-@pytest.mark.parametrize("move", [0, 1, -2, True, 6.0, "6", None, Division(60, 6), (60, 6)])
+@pytest.mark.parametrize("move", [0, 1, -2, True, 6.0, "6", None, Change(60, 6), (60, 6)])
 def test_what_is_no_divisor_is_no_move(move: int) -> None:
     rules = DivisorDuel(60)
     with pytest.raises(InvalidMoveError):

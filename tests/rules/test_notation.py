@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from commonfactor.rules.base import Division, IllegalMoveError, InvalidMoveError, NotationError, SetupError
+from commonfactor.rules.base import Change, IllegalMoveError, InvalidMoveError, NotationError, SetupError
 from commonfactor.rules.factor_clash import FactorClash
 from commonfactor.rules.notation import Line, move_as_json, parse
 from commonfactor.rules.registry import GAMES, game_called, game_named
@@ -105,7 +105,7 @@ def test_a_line_tells_wrong_moves_from_moves_not_allowed_here() -> None:
 
 def test_moves_in_json_are_numbers_unless_they_take_two() -> None:
     assert move_as_json(15) == 15
-    assert move_as_json(Division(48, 2)) == "48/2"
+    assert move_as_json(Change(48, 2)) == "48/2"
 
 
 @pytest.mark.parametrize("text", ["clash:2-21,opening=even:", "divisor:60+48:", "frenzy:2-50:"])

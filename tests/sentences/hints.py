@@ -8,7 +8,7 @@ from operator import xor
 from typing import Any
 
 from commonfactor.arithmetic.factorisation import is_prime, prime_factors
-from commonfactor.rules.base import Division, Move
+from commonfactor.rules.base import Change, Move
 from commonfactor.rules.pool import PoolRules
 from sentences.facts import (
     Facts,
@@ -200,7 +200,7 @@ def _leave_prime(talk: Talk) -> None:
 @says(r"Change the (?P<number>\d+) so that nothing is left over\.")
 def _change_number(talk: Talk, number: str) -> None:
     move = talk.advised_move()
-    assert isinstance(move, Division)
+    assert isinstance(move, Change)
     assert move.number == int(number)
     after = talk.rules.play(talk.position, move).numbers
     assert reduce(xor, (len(prime_factors(left)) - 1 for left in after)) == 0

@@ -41,6 +41,6 @@ def test_the_reason_says_as_much_as_is_known() -> None:
     unknown = analysis_of("frenzy:2-200:", Budget(nodes=50))
     assert reason_of(over, over.proof) == "There is no legal move."
     assert won.proof is not None
-    assert reason_of(won, won.proof) == won.proof.text()
+    assert reason_of(won, won.proof) == won.proof.text(won.rules)
     assert reason_of(won, None) == "That some move wins is certain; the budget did not suffice to say which one."
     assert reason_of(unknown, unknown.proof) is None

@@ -243,7 +243,7 @@ def test_a_proof_is_about_its_own_game() -> None:
     _, _, proof = analysed("factor-clash:2-20:15,5")
     other = parse("factor-challenge:2-20:15,5")
     check = proof.check(other.rules, other.position)
-    assert (check.status, check.flaw) == (Status.FALSE, "this kind of proof is about factor-clash")
+    assert (check.status, check.flaw) == (Status.FALSE, "this kind of proof is about games of follow")
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ class Descending:
 class Playout:
     """One game that is played forward, for one thread."""
 
-    def __init__(self, rules: Taking | Descending, *, observes: bool = False) -> None: ...
+    def __init__(self, rules: Taking | Descending, opening: npt.NDArray[np.int32], *, observes: bool) -> None: ...
     def legal_actions(self) -> list[int]:
         """The actions that are legal, ascending; none iff the game is over."""
     def play(self, action: SupportsIndex) -> bool:
@@ -50,7 +50,7 @@ class Playout:
     def copy(self) -> Playout:
         """The same game, to be played on independently."""
     def restart(self) -> None:
-        """Begin the game anew."""
+        """Begin the game anew, after its opening."""
     def stop(self) -> None:
         """End the game here: the seat to move has lost."""
     @property
@@ -69,8 +69,17 @@ class Batch:
     """Many games of one kind. Its arrays stay where they are in memory, and no one but the batch writes to them."""
 
     def __init__(
-        self, rules: Taking | Descending, *, games: int, seed: int, restarts: bool, observes: bool
+        self,
+        rules: Taking | Descending,
+        opening: npt.NDArray[np.int32],
+        *,
+        games: int,
+        seed: int,
+        restarts: bool,
+        observes: bool,
     ) -> None: ...
+    def copy(self) -> Batch:
+        """The same games, to be played on independently, with arrays of their own."""
     def reset(self) -> None: ...
     def step(self, actions: npt.NDArray[np.int32], illegal_too: bool = False) -> int:
         """Make a move in each game, or in none if an action is refused; the first game whose action is, or -1.

@@ -6,19 +6,17 @@ All that a batch shows is in arrays with a row per game. They are made once, and
 again, so whoever keeps what they say keeps a copy; they cannot be written to from outside.
 """
 
+from collections.abc import Sequence
 from operator import index
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from commonfactor.agents._games import MOST_GAMES, Batch
-from commonfactor.agents.compiled_rules import compiled
-from commonfactor.agents.encoding import Encoding
+from commonfactor.agents.encoding import Actions, Encoding
 from commonfactor.agents.environment import Illegal, check_options
-from commonfactor.rules.base import AnyRules, IllegalMoveError, InvalidMoveError, SetupError
-
-Actions = npt.NDArray[np.int32]
+from commonfactor.rules.base import AnyRules, IllegalMoveError, InvalidMoveError, Move, SetupError
 
 # The entries of all masks and observations together: a gigabyte of them.
 _MOST_ENTRIES = 1 << 30
@@ -56,24 +54,43 @@ class BatchEnvironment:
         autoreset: bool = True,
         observe: bool = True,
         illegal: Illegal = "lose",
+        moves: Sequence[Move] = (),
     ) -> None:
-        """Set up the games; ``SetupError`` if there cannot be so many, or an option is none."""
+        """Set up the games, each after some moves; ``SetupError`` if there cannot be so many, or an option is none."""
         check_options(illegal, None)
         self.rules, self.encoding = rules, Encoding(rules)
         self.games = self._checked_games(index(games), observe=observe)
         if not 0 <= index(seed) < 1 << 64:
             raise SetupError(f"a seed is a whole number from 0 to 2^64 - 1, not {seed}")
         self._raises = illegal == "raise"
-        self._batch = batch = Batch(
-            compiled(self.encoding),
-            games=self.games,
-            seed=index(seed),
-            restarts=bool(autoreset),
-            observes=bool(observe),
+        self._connect(
+            Batch(
+                self.encoding.compiled,
+                self.encoding.opening(moves),
+                games=self.games,
+                seed=index(seed),
+                restarts=bool(autoreset),
+                observes=bool(observe),
+            )
         )
+
+    def _connect(self, batch: Batch) -> None:
+        self._batch = batch
         self.mask, self.observation, self.to_move = batch.mask, batch.observation, batch.to_move
         self.done, self.winner, self.forfeited = batch.done, batch.winner, batch.forfeited
         self.rewards = batch.rewards
+
+    def copy(self) -> Self:
+        """The same games with the same chances ahead, to be played on independently."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin._connect(self._batch.copy())
+        return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
 
     def reset(self) -> None:
         """Begin all games anew; the chances of ``random_actions`` go on."""
@@ -105,9 +122,7 @@ class BatchEnvironment:
         return actions
 
     def __reduce__(self) -> NoReturn:
-        raise TypeError(
-            "a batch can be neither copied nor pickled: make another BatchEnvironment of the same rules, games and seed"
-        )
+        raise TypeError("a batch cannot be pickled: its copy() is a batch of its own")
 
     def _checked_games(self, games: int, *, observe: bool) -> int:
         if not 1 <= games <= MOST_GAMES:

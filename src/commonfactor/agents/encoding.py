@@ -3,19 +3,21 @@
 An encoding belongs to one game with its setup. Whoever stores what a program has learnt stores ``VERSION`` with it: the
 meaning of an action or an entry changes only with that number.
 
-Actions. In a game with a pool LO-HI, action a takes the number LO + a. In Divisor Duel the actions are the moves that
-can ever occur: from a single number N its divisors d with 1 < d < N, ascending; from several numbers every division of
-a v that divides one of them by a divisor d of v with 1 < d < v, ascending by v, then by d.
+Actions. These are the moves that can ever occur, ascending. With a pool, action a takes its number a, counted from 0.
+Where numbers change, an action is a divisor, or, with several numbers, a number v that can occur with a divisor of v,
+ascending by v, then by the divisor.
 
 Observations. One vector of small whole numbers (int8), of one length for each setup, from the view of one player. With
 a pool of n numbers these are five rows of n entries, with a 1 for each number that is: still available; my last; my
 opponent's last; in my collection; in my opponent's collection. A collection is all that a player's moves took out of
-play. In Divisor Duel the vector tells how many numbers on the board are v, for every v that divides one of the numbers,
-1 included, ascending; then come two rows over the same v without 1, for my last divisor, and for my opponent's. In
-every game one more entry ends the vector: 1 iff it is my turn, which, when the game is over, means that I cannot move.
+play. Where numbers change, the vector tells how many numbers on the board are v, for every v that can occur as a number
+or a divisor, and for 1, ascending; then come two rows, for my last divisor and for my opponent's, over the same v,
+without 1 where nobody can choose it. In every game one more entry ends the vector: 1 iff it is my turn, which, when the
+game is over, means that I cannot move.
 """
 
-from itertools import accumulate
+from collections.abc import Callable, Iterable
+from functools import cached_property
 from operator import index
 from reprlib import repr as shortened
 from typing import Any, ClassVar
@@ -23,10 +25,11 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from commonfactor.arithmetic.factorisation import proper_divisor_count, proper_divisors
-from commonfactor.rules.base import AnyRules, Division, InvalidMoveError, Move, Rules, SetupError
-from commonfactor.rules.divisor_duel import DivisorDuel, DivisorPosition
-from commonfactor.rules.pool import PoolRules
+from commonfactor.agents._games import Descending, Playout, Taking
+from commonfactor.rules.base import AnyRules, Board, Change, InvalidMoveError, Move, Rules, SetupError
+from commonfactor.rules.notation import Line
+from commonfactor.rules.numbers import NumberRules
+from commonfactor.rules.pool import Limited
 
 VERSION = 1
 """Counts the changes of what an action or an entry of an observation means."""
@@ -34,6 +37,7 @@ VERSION = 1
 MOST_ACTIONS = 4096
 
 Entries = npt.NDArray[np.int8]
+Actions = npt.NDArray[np.int32]
 
 
 class Encoding:
@@ -44,133 +48,139 @@ class Encoding:
     observation_length: int
     highest_entry: int
     """The largest number that an observation can have in it."""
-    opening: bytes
-    """What the player who is to move sees before the first move."""
-
-    def __new__(cls, rules: AnyRules) -> "Encoding":  # noqa: PYI034  # which class it is depends on the game
-        """Make the encoding that games of that kind have."""
-        match rules:
-            case DivisorDuel():
-                return super().__new__(DivisorEncoding)
-            case PoolRules():
-                return super().__new__(PoolEncoding)
-            case Rules():
-                raise SetupError(f"{rules.title} has no encoding for programs yet")
-        raise SetupError(
-            "the rules of a game are wanted, such as FactorClash(2, 20) or "
-            f"commonfactor.rules.notation.parse('factor-clash:2-20:').rules, not {shortened(rules)}"
-        )
 
     def __init__(self, rules: AnyRules) -> None:
         """Number the actions and entries of a game."""
-        self.rules = rules
+        if not isinstance(rules, Rules):
+            raise SetupError(
+                "the rules of a game are wanted, such as FactorClash(2, 20) or "
+                f"commonfactor.rules.notation.parse('factor-clash:2-20:').rules, not {shortened(rules)}"
+            )
+        moves = rules.possible_moves(MOST_ACTIONS)
+        if moves is None:
+            raise SetupError(
+                f"programs play with at most {MOST_ACTIONS:,} different moves, "
+                f"and {rules.title} with {rules.setup} has more"
+            )
+        if not moves:
+            raise SetupError(
+                f"{rules.title} from {rules.setup} is over before a move: programs need one to choose from"
+            )
+        self.rules, self.moves, self.action_count = rules, moves, len(moves)
+        self._actions = {move: action for action, move in enumerate(moves)}
+        self.observation_length, self.highest_entry = _MEASURES[rules.board](self)
+
+    @cached_property
+    def compiled(self) -> Taking | Descending:
+        """The rules as sets and lists, which is all that the compiled core knows of a game."""
+        return _COMPILED[self.rules.board](self)
+
+    def playout(self, moves: Iterable[Move] = (), *, observes: bool = False) -> Playout:
+        """A game after its first moves; see ``playout.py``. ``SetupError`` if it is over by then."""
+        return Playout(self.compiled, self.opening(moves), observes=observes)
+
+    def opening(self, moves: Iterable[Move]) -> Actions:
+        """The actions that the first moves of a game are; the errors of ``Line.play``, ``SetupError`` if it is over."""
+        line = Line.start(self.rules)
+        for move in moves:
+            line = line.play(move)
+        if not self.rules.can_move(line.position):
+            raise SetupError(f"{line} is over: programs need a move to choose from")
+        return np.array([self._actions[move] for move in line.moves], np.int32)
+
+    def observation(self, line: Line) -> Entries:
+        """What the player sees who is to move after a line of play, or who cannot; the errors of ``Line.play``."""
+        game = self.playout(observes=True)
+        for move in line.moves:
+            game.play(self.action(move))
+        seen: Entries = game.observation[game.to_move - 1].copy()
+        return seen
 
     def move(self, action: int) -> Move:
         """The move that an action is; ``InvalidMoveError`` if there is no such action."""
-        raise NotImplementedError
-
-    def action(self, move: Move) -> int:
-        """The action that a move of this game is; ``InvalidMoveError`` if it can never occur."""
-        raise NotImplementedError
-
-    def legal_actions(self, position: Any) -> tuple[int, ...]:
-        """The actions that are legal in a position, ascending."""
-        raise NotImplementedError
-
-    def _checked(self, action: int) -> int:
         # Programs choose by means of arrays, whose whole numbers are not Python's.
         number = index(action)
         if not 0 <= number < self.action_count:
             raise InvalidMoveError(f"the actions are 0 to {self.action_count - 1}, not {number}")
-        return number
+        return self.moves[number]
+
+    def action(self, move: Move) -> int:
+        """The action that a move of this game is; ``InvalidMoveError`` if it can never occur."""
+        action = self._actions.get(move)
+        if action is None:
+            raise InvalidMoveError(f"{move} is no move of any game from {self.rules.setup}")
+        return action
+
+    def legal_actions(self, position: Any) -> tuple[int, ...]:
+        """The actions that are legal in a position, ascending."""
+        return tuple(self._actions[move] for move in self.rules.legal_moves(position))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Encoding, (self.rules,)
 
 
-class PoolEncoding(Encoding):
-    """The encoding of the games with a pool."""
-
-    highest_entry = 1
-
-    def __init__(self, rules: PoolRules) -> None:
-        self.action_count = size = rules.high - rules.low + 1
-        _check_count(rules, size)
-        super().__init__(rules)
-        self.rules: PoolRules = rules
-        self.observation_length = 5 * size + 1
-        self.opening = b"\1" * size + bytes(4 * size) + b"\1"
-
-    def move(self, action: int) -> int:
-        return self.rules.low + self._checked(action)
-
-    def action(self, move: Move) -> int:
-        return self.rules.parse_move(str(move)) - self.rules.low
-
-    def legal_actions(self, position: Any) -> tuple[int, ...]:
-        low = self.rules.low
-        return tuple(number - low for number in self.rules.legal_moves(position))
+def _measures_of_pool(encoding: Encoding) -> tuple[int, int]:
+    """The length of an observation, and the largest number in it."""
+    return 5 * encoding.action_count + 1, 1
 
 
-class DivisorEncoding(Encoding):
-    """The encoding of Divisor Duel."""
-
-    values: tuple[int, ...]
-    """What the numbers can become, ascending, 1 included."""
-    places: dict[int, int]
-    """Where each of them stands."""
-
-    def __init__(self, rules: DivisorDuel) -> None:
-        self.highest_entry = len(rules.numbers)
-        self.values = _values(rules)
-        self._moves = _moves(rules, self.values)
-        self.action_count = len(self._moves)
-        if not self.action_count:
-            raise SetupError(f"Divisor Duel from {rules.setup} is over before a move: programs need one to choose from")
-        super().__init__(rules)
-        self.rules: DivisorDuel = rules
-        self._actions = {move: action for action, move in enumerate(self._moves)}
-        self.places = {value: place for place, value in enumerate(self.values)}
-        # Nobody divides by 1, so the two rows of divisors are one shorter.
-        board = len(self.values)
-        self.observation_length = 3 * board - 1
-        self.opening = bytes(map(rules.numbers.count, self.values)) + bytes(2 * board - 2) + b"\1"
-
-    def move(self, action: int) -> Move:
-        return self._moves[self._checked(action)]
-
-    def action(self, move: Move) -> int:
-        try:
-            return self._actions[move]
-        except (KeyError, TypeError):
-            raise InvalidMoveError(f"{move} is no move of any game from {self.rules.setup}") from None
-
-    def legal_actions(self, position: DivisorPosition) -> tuple[int, ...]:
-        return tuple(self._actions[move] for move in self.rules.legal_moves(position))
+def _measures_of_numbers(encoding: Encoding) -> tuple[int, int]:
+    rules: Any = encoding.rules
+    values = rules.values(MOST_ACTIONS + 2)
+    return len(values) + 2 * len(_choosable(rules, values)) + 1, len(rules.numbers)
 
 
-def _values(rules: DivisorDuel) -> tuple[int, ...]:
-    """What the numbers of a game can become, ascending, 1 included."""
-    values = {1}
-    for number in rules.numbers:
-        # A number with many divisors has many more moves: there is no need to count them.
-        _check_count(rules, proper_divisor_count(number))
-        values.update(proper_divisors(number), (number,))
-    return tuple(sorted(values))
+def _choosable(rules: NumberRules, values: tuple[int, ...]) -> list[int]:
+    """The values that have an entry of their own for the last divisor of a player."""
+    return [value for value in values if value >= rules.least_divisor]
 
 
-def _moves(rules: DivisorDuel, values: tuple[int, ...]) -> tuple[Move, ...]:
-    """All moves that can occur, ascending."""
-    if rules.has_one_number:
-        return proper_divisors(rules.numbers[0])
-    for count in accumulate(map(proper_divisor_count, values)):
-        _check_count(rules, count)
-    return tuple(Division(value, divisor) for value in values for divisor in proper_divisors(value))
+def _taking(encoding: Encoding) -> Taking:
+    """What may be picked first, what leaves the pool with what, what may follow what, and whom that binds."""
+    rules: Any = encoding.rules
+    members = np.array(encoding.moves)
+
+    def entries(number_set: int) -> npt.NDArray[np.uint8]:
+        packed = number_set.to_bytes(rules.high // 8 + 1, "little")
+        bits: npt.NDArray[np.uint8] = np.unpackbits(np.frombuffer(packed, np.uint8), bitorder="little")
+        row: npt.NDArray[np.uint8] = bits[members]
+        return row
+
+    return Taking(
+        entries(rules.allowed(rules.initial_position)),
+        np.stack([entries(rules.swept_by(number)) for number in encoding.moves]),
+        np.stack([entries(rules.followers(number)) for number in encoding.moves]),
+        binds_opponent=rules.limited is Limited.OPPONENT,
+        binds_for_good=rules.limits_for_good,
+    )
 
 
-def _check_count(rules: AnyRules, count: int) -> None:
-    if count > MOST_ACTIONS:
-        raise SetupError(
-            f"programs play with at most {MOST_ACTIONS:,} different moves, "
-            f"and {rules.title} with {rules.setup} has more"
-        )
+def _descending(encoding: Encoding) -> Descending:
+    """What every divisor makes of every number."""
+    rules: Any = encoding.rules
+    values = rules.values(MOST_ACTIONS + 2)
+    nodes = {value: node for node, value in enumerate(values)}
+    marks = {value: mark for mark, value in enumerate(_choosable(rules, values))}
+    arcs = [
+        (nodes[value], encoding.action(divisor if rules.has_one_number else Change(value, divisor)), nodes[left])
+        for value in values
+        for divisor in rules.divisors(value)
+        for left in [rules.changed(value, divisor)]
+    ]
+    origins, actions, targets = np.array(arcs, np.int32).T.copy()
+    return Descending(
+        np.array([nodes[number] for number in rules.numbers], np.int32),
+        origins,
+        actions,
+        targets,
+        np.array([marks[move if isinstance(move, int) else move.divisor] for move in encoding.moves], np.int32),
+        node_count=len(nodes),
+        mark_count=len(marks),
+    )
+
+
+_MEASURES: dict[Board, Callable[[Encoding], tuple[int, int]]] = {
+    Board.POOL: _measures_of_pool,
+    Board.NUMBERS: _measures_of_numbers,
+}
+_COMPILED: dict[Board, Callable[[Encoding], Taking | Descending]] = {Board.POOL: _taking, Board.NUMBERS: _descending}

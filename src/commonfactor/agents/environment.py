@@ -1,10 +1,10 @@
 """What the environments of all hosts share: how they are made, and how a game looks in them."""
 
-from collections.abc import Sequence
 from reprlib import repr as shortened
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
-from commonfactor.rules.base import AnyRules, Move, Seating, SetupError
+from commonfactor.rules.base import AnyRules, Seating, SetupError
+from commonfactor.rules.notation import Line
 from commonfactor.rules.registry import game_called
 
 Illegal = Literal["lose", "raise"]
@@ -41,8 +41,9 @@ def forfeit_words(winner: str, objection: str) -> str:
     return f"{objection}. {winner} wins!"
 
 
-def picture(rules: AnyRules, position: Any, moves: Sequence[Move], ending: str | None = None) -> str:
+def picture(line: Line, ending: str | None = None) -> str:
     """The game as its rule book shows it: the board, and whose turn it is or who has won, or else how it ended."""
+    rules, moves, position = line
     shown = rules.board_lines(position, moves, SEATING)
     if ending:
         shown += ["", ending]

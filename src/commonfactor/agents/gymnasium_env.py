@@ -15,7 +15,7 @@ import gymnasium
 import numpy as np
 from gymnasium.spaces import Box, Discrete
 
-from commonfactor.agents.course import begun
+from commonfactor.agents.compiled_game import CompiledGame
 from commonfactor.agents.encoding import VERSION, Encoding, Entries
 from commonfactor.agents.engine_player import EnginePlayer
 from commonfactor.agents.entrants import player_from
@@ -72,7 +72,7 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         self.seat_choice, self.illegal, self.render_mode = seat, illegal, render_mode
         self.action_space = Discrete(self.encoding.action_count)
         self.observation_space = Box(0, self.encoding.highest_entry, (self.encoding.observation_length,), np.int8)
-        self.course = begun(self.encoding)
+        self.game = CompiledGame(self.encoding)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -87,7 +87,7 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         self._ending: str | None = None
         self._has_told_end = False
         self._chances = int(self.np_random.integers(_MOST_CHANCES))
-        self.course.restart()
+        self.game.restart()
         extra = self._reply() if self.seat is SECOND else {}
         return self._told(extra)
 
@@ -106,48 +106,47 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
     def _move(self, action: int) -> dict[str, Any]:
         """Make the move of the agent and that of the opponent; what is out of the ordinary is returned."""
         try:
-            self.course.play(action)
+            self.game.play(action)
         except IllegalMoveError as error:
             if self.illegal == "raise":
                 raise
             self._end(self.seat.other, str(error))
             return {"objection": str(error)}
-        if self.course.legal_actions:
+        if not self.game.is_over:
             return self._reply()
         self._end(self.seat)
         return {}
 
     def _reply(self) -> dict[str, Any]:
         """Make the move of the opponent; ``RuntimeError`` if it crashed, since nobody should learn from such a win."""
-        course = self.course
-        random = generator(self._chances, _ONLY_GAME, len(course.actions) + 1)
+        random = generator(self._chances, _ONLY_GAME, len(self.game.actions) + 1)
         try:
-            choice = self.opponent.choice(course.line, random, THINKING.control())
-            course.play(self.encoding.action(choice.move))
+            choice = self.opponent.choice(self.game.line, random, THINKING.control())
+            self.game.play(self.encoding.action(choice.move))
         except Forfeit as forfeit:
             self._end(self.seat, str(forfeit))
             if forfeit.reason == "crashed":
                 self._has_told_end = True
                 raise RuntimeError(str(forfeit)) from forfeit.__cause__
             return {"forfeit": str(forfeit)}
-        if not course.legal_actions:
+        if self.game.is_over:
             self._end(self.seat.other)
         return {}
 
     def _end(self, winner: Seat, objection: str = "") -> None:
         self.winner = winner
         self._ending = forfeit_words(SEATING.at(winner), objection) if objection else None
-        self.course.stop()
+        self.game.stop()
 
     def _told(self, extra: dict[str, Any]) -> tuple[Entries, dict[str, Any]]:
         if self.render_mode == "human":
             self.render()
-        return self.course.observation(self.seat), {"action_mask": self.course.action_mask(), **extra}
+        return self.game.observation(self.seat), {"action_mask": self.game.action_mask(), **extra}
 
     def render(self) -> str | None:
         if self.render_mode is None:
             return None
-        text = picture(self.rules, self.course.position, self.course.moves, self._ending)
+        text = picture(self.game.line, self._ending)
         if self.render_mode == "ansi":
             return text
         sys.stdout.write(text)

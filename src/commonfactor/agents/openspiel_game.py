@@ -11,12 +11,10 @@ import numpy as np
 import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
-from commonfactor.agents.course import begun
+from commonfactor.agents.compiled_game import CompiledGame
 from commonfactor.agents.encoding import Encoding
 from commonfactor.agents.environment import picture
-from commonfactor.arithmetic.factorisation import prime_factors
 from commonfactor.rules.base import AnyRules, Seat
-from commonfactor.rules.pool import Opening, PoolRules
 from commonfactor.rules.registry import GAMES
 
 Parameters = dict[str, Any]
@@ -29,7 +27,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, parameters: Parameters | None = None) -> None:
         """Set up a game; ``SetupError`` if it cannot be."""
-        self.rules = self.kind.from_setup(_setup_in(_defaults(self.kind) | (parameters or {})))
+        self.rules = self.kind.from_setup(_setup_in(self.kind, parameters or {}))
         self.encoding = Encoding(self.rules)
         facts = pyspiel.GameInfo(
             num_distinct_actions=self.encoding.action_count,
@@ -38,7 +36,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=_longest(self.rules),
+            max_game_length=self.rules.longest_game,
         )
         super().__init__(_type_of(self.kind), facts, _parameters_of(self.rules))
 
@@ -60,33 +58,31 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: SpielGame) -> None:
         """Begin a game."""
         super().__init__(game)
-        self.course = begun(game.encoding)
+        self.game = CompiledGame(game.encoding)
 
     def current_player(self) -> int:
-        if not self.course.legal_actions:
-            return int(pyspiel.PlayerId.TERMINAL)
-        return int(self.course.position.to_move) - 1
+        return int(pyspiel.PlayerId.TERMINAL) if self.game.is_over else self.game.to_move - 1
 
     def _legal_actions(self, player: int) -> list[int]:
-        return list(self.course.legal_actions)
+        return self.game.legal_actions
 
     def _apply_action(self, action: int) -> None:
-        self.course.play(action)
+        self.game.play(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return str(self.course.encoding.move(action))
+        return str(self.game.encoding.move(action))
 
     def is_terminal(self) -> bool:
-        return not self.course.legal_actions
+        return self.game.is_over
 
     def returns(self) -> list[float]:
-        if self.course.legal_actions:
+        if not self.game.is_over:
             return [0.0, 0.0]
-        loser = self.course.position.to_move - 1
+        loser = self.game.to_move - 1
         return [-1.0 if player == loser else 1.0 for player in (0, 1)]
 
     def __str__(self) -> str:
-        return picture(self.course.encoding.rules, self.course.position, self.course.moves).rstrip()
+        return picture(self.game.line).rstrip()
 
 
 class Observer:
@@ -99,7 +95,7 @@ class Observer:
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write down what a player sees."""
-        self.tensor[:] = state.course.observation(Seat(player + 1))
+        self.tensor[:] = state.game.observation(Seat(player + 1))
 
     def string_from(self, state: SpielState, player: int) -> str:
         """What a player sees, in words; both see the same."""
@@ -127,28 +123,22 @@ def _type_of(kind: type[AnyRules]) -> Any:
 
 
 def _defaults(kind: type[AnyRules]) -> Parameters:
-    return _parameters_of(kind.from_setup(kind.default_setup))
+    unchosen = {name: values[0] if values else "" for name, values in kind.options().items()}
+    return unchosen | _parameters_of(kind.from_setup(kind.default_setup))
 
 
 def _parameters_of(rules: AnyRules) -> Parameters:
     """The setup in the form that OpenSpiel reads back from the text of a game."""
-    setup, _, _ = rules.setup.partition(",")
-    parameters = {"setup": f'"{setup}"'}
-    if isinstance(rules, PoolRules):
-        parameters["opening"] = str(rules.opening)
-    return parameters
+    setup, *options = rules.setup.split(",")
+    always = {name: values[0] for name, values in rules.options().items() if name == "opening"}
+    return {"setup": f'"{setup}"'} | always | dict(option.split("=") for option in options)
 
 
-def _setup_in(parameters: Parameters) -> str:
-    setup, opening = parameters["setup"].strip('"'), parameters.get("opening", Opening.ANY)
-    return setup if opening == Opening.ANY else f"{setup},opening={opening}"
-
-
-def _longest(rules: AnyRules) -> int:
-    """How many moves a game can have at the most, or a few more."""
-    if isinstance(rules, PoolRules):
-        return rules.pool.bit_count()
-    return sum(len(prime_factors(number)) - 1 for number in rules.initial_position.numbers)
+def _setup_in(kind: type[AnyRules], parameters: Parameters) -> str:
+    """The setup that parameters choose; one that is at its default may be part of the text of the setup."""
+    chosen = [f"{name}={value}" for name, value in parameters.items() if value != _defaults(kind)[name]]
+    options = [option for option in chosen if not option.startswith("setup=")]
+    return ",".join([parameters.get("setup", kind.default_setup).strip('"'), *options])
 
 
 # OpenSpiel lets go of what is registered after Python has ended: a class outlives that, a function does not.

@@ -17,7 +17,6 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from commonfactor.agents._games import Playout
-from commonfactor.agents.compiled_rules import compiled
 from commonfactor.agents.encoding import VERSION, Encoding, Entries
 from commonfactor.agents.environment import (
     SEATING,
@@ -63,7 +62,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
             "encoding_version": VERSION,
         }
         self.encoding = Encoding(self.rules)
-        self._connect(Playout(compiled(self.encoding), observes=True))
+        self._connect(self.encoding.playout(observes=True))
         self.possible_agents = [_FIRST, _SECOND]
         self.action_spaces = {agent: Discrete(self.encoding.action_count) for agent in _OTHERS}
         self.observation_spaces = {agent: self._observation_space() for agent in _OTHERS}
@@ -193,8 +192,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
     def render(self) -> str | None:
         if self.render_mode is None:
             return None
-        line = self._line()
-        text = picture(self.rules, line.position, line.moves, self._ending)
+        text = picture(self._line(), self._ending)
         if self.render_mode == "ansi":
             return text
         sys.stdout.write(text)
@@ -209,7 +207,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept, _actions=[*kept["_actions"]])
-        self._connect(Playout(compiled(self.encoding), observes=True))
+        self._connect(self.encoding.playout(observes=True))
         for action in self._legal_actions():
             self._play(action)
         if self._ending:

@@ -4,20 +4,20 @@ Actions are those of ``encoding.py``.
 """
 
 import copyreg
+from collections.abc import Iterable
 from typing import NoReturn
 
 from commonfactor.agents._games import Playout
-from commonfactor.agents.compiled_rules import compiled
 from commonfactor.agents.encoding import Encoding
-from commonfactor.rules.base import AnyRules
+from commonfactor.rules.base import AnyRules, Move
 
 
-def playout(rules: AnyRules, *, observes: bool = False) -> Playout:
-    """A game before its first move; ``copy`` it for each further one. The errors of ``Encoding``.
+def playout(rules: AnyRules, moves: Iterable[Move] = (), *, observes: bool = False) -> Playout:
+    """A game after its first moves; ``copy`` it for each further one. The errors of ``Encoding`` and ``Line.play``.
 
     If it is to observe, it keeps up to date what each seat sees, which takes time at every move.
     """
-    return Playout(compiled(Encoding(rules)), observes=observes)
+    return Encoding(rules).playout(moves, observes=observes)
 
 
 def _refuse_pickling(_: Playout) -> NoReturn:

@@ -18,12 +18,11 @@ from commonfactor.arena.audit import is_settled
 from commonfactor.players.lookahead import sight_of
 from commonfactor.rules.base import AnyRules, Move, SetupError
 from commonfactor.rules.notation import Line, move_as_json
-from commonfactor.rules.pool import PoolRules
 from commonfactor.solver.analysis import Analysis, Budget, Verdict
 from commonfactor.solver.facts import reason_of
 from commonfactor.solver.oracle import analyse, forget
 
-LARGEST_POOL = 2_000
+LONGEST_GAME = 2_000
 MOST_IN_VAIN = 20_000
 """After so many positions in a row that are not of the kind, or not new, no more are looked for."""
 
@@ -136,8 +135,11 @@ class Search:
     def __init__(self, wanted: Wanted) -> None:
         """Prepare to search; ``SetupError`` if random games with this setup would take too long."""
         rules = wanted.rules
-        if isinstance(rules, PoolRules) and rules.high - rules.low >= LARGEST_POOL:
-            raise SetupError(f"positions are drawn from pools of at most {LARGEST_POOL:,} numbers, not {rules.setup}")
+        if rules.longest_game > LONGEST_GAME:
+            raise SetupError(
+                f"positions are drawn from games of at most {LONGEST_GAME:,} moves, "
+                f"and with {rules.setup} there may be more"
+            )
         self._wanted = wanted
         self._random = Random(f"{wanted.seed}:{rules.name}:{rules.setup}")  # noqa: S311  # needs no cryptography
         self._listed = _all_lines(rules)

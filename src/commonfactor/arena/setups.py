@@ -1,24 +1,19 @@
 """Setups side by side: how hard the win is to find in each, and which one to recommend."""
 
 from collections.abc import Iterable
-from itertools import combinations
+from itertools import count
 from statistics import fmean
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from commonfactor.arithmetic.factorisation import proper_divisors
 from commonfactor.players.base import THINKING, generator
 from commonfactor.players.exact import exact_choice
 from commonfactor.rules.base import AnyRules
-from commonfactor.rules.pool import Opening, PoolRules
 from commonfactor.solver.analysis import Verdict
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.sweep import solve
 
-_SMALLEST_POOL = 8
-_SMALLEST_NUMBER = 4
-_MOST_NUMBERS = 3
 _HIGHEST_UNLESS_TOLD = 60
 _SEEDS = range(1, 17)
 
@@ -52,31 +47,7 @@ def default_highest(game: type[AnyRules]) -> int:
 
 def lowest_highest(game: type[AnyRules]) -> int:
     """How far setups must be compared for there to be one."""
-    return _SMALLEST_POOL if issubclass(game, PoolRules) else _SMALLEST_NUMBER
-
-
-def candidate_setups(game: type[AnyRules], highest: int) -> list[str]:
-    """The setups to compare, small ones first.
-
-    In a pool game, these are the pools 2 to n with every opening. In Divisor Duel, they are one,
-    two or three of the composite numbers that have more divisors than any smaller number.
-    """
-    if issubclass(game, PoolRules):
-        sizes = range(_SMALLEST_POOL, highest + 1)
-        return [game(2, size, opening).setup for size in sizes for opening in Opening]
-    numbers = _rich_in_divisors(highest)
-    counts = range(1, _MOST_NUMBERS + 1)
-    return ["+".join(map(str, chosen)) for count in counts for chosen in combinations(numbers, count)]
-
-
-def _rich_in_divisors(highest: int) -> list[int]:
-    """The numbers that have more divisors than any smaller one, without 2, which is prime."""
-    numbers, record = [], 0
-    for number in range(_SMALLEST_NUMBER, highest + 1):
-        if (count := len(proper_divisors(number))) > record:
-            numbers.append(number)
-            record = count
-    return numbers
+    return next(highest for highest in count(1) if game.candidate_setups(highest))
 
 
 def outlook(game: type[AnyRules], setup: str) -> Outlook:

@@ -5,7 +5,7 @@ hashable immutable value, whatever its size.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import compress, count
 
 from commonfactor.arithmetic.primes import primes_up_to
@@ -56,13 +56,13 @@ def runs_in(bits: int) -> Iterator[tuple[int, int]]:
         yield run.start(), run.end() - 1
 
 
-def sharing_a_factor(low: int, high: int) -> int:
-    """The numbers from ``low`` to ``high`` that share a factor with another number there."""
+def sharing_a_factor(low: int, high: int, without: Sequence[int] = ()) -> int:
+    """The numbers from ``low`` to ``high`` that share a factor with another number there that is not left out."""
     shares = bytearray(b"0") * (high + 1)
     # A prime that divides two of the numbers is at most their distance.
     for prime in primes_up_to(high - low):
         found = range(-(-low // prime) * prime, high + 1, prime)
-        if len(found) > 1:
+        if len(found) - sum(number in found for number in without) > 1:
             shares[found.start :: prime] = b"1" * len(found)
     shares.reverse()
     return int(shares.decode(), base=2)

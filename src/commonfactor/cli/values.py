@@ -32,9 +32,8 @@ def budget_in(options: Namespace) -> Budget:
 
 def line_in(options: Namespace) -> Line:
     """The line that a game begins with: a position, or the start of a game with its setup."""
-    from commonfactor.rules.base import SetupError
+    from commonfactor.rules.base import Board, SetupError
     from commonfactor.rules.notation import Line, parse
-    from commonfactor.rules.pool import PoolRules
     from commonfactor.rules.registry import game_called
 
     given = [option for option in (options.pool, options.number, options.opening) if option is not None]
@@ -47,7 +46,7 @@ def line_in(options: Namespace) -> Line:
         if given:
             raise SetupError("--fair chooses the setup: leave --pool, --number and --opening out")
         return Line.start(game.from_setup(game.recommended_setup))
-    has_pool = issubclass(game, PoolRules)
+    has_pool = game.board is Board.POOL
     if has_pool and options.number is not None:
         raise SetupError(f"{game.title} is played with --pool LO-HI, not with --number")
     if not has_pool and not (options.pool is None and options.opening is None):

@@ -18,19 +18,6 @@ from commonfactor.solver.oracle import analyse
 # Enough for every position of the recommended setups; more would keep people waiting where it is not.
 _NODES_OF_A_GLANCE = 60_000
 
-# How often the winner of a game between perfect players has to choose between winning and losing
-# moves without a win at once, divided by the number of first moves. Games with more such chances
-# to go wrong get a lower rate of mistakes, so that a level is as strong in all of them.
-# ``python benchmarks/strength.py --chances`` measures this at the recommended setups.
-_CHANCES_PER_FIRST_MOVE = {
-    "factor-clash": 0.043,
-    "divisor-duel": 0.072,
-    "factor-challenge": 0.258,
-    "factor-duel": 0.240,
-    "factor-frenzy": 0.070,
-}
-_CHANCES_OF_OTHER_GAMES = 0.1
-
 _RARELY = Fraction(1, 100)
 
 
@@ -63,8 +50,8 @@ class Fallible(Player):
 
     def rate_of_mistakes(self, rules: AnyRules) -> float:
         """How likely it overlooks the win where there are winning moves and losing ones."""
-        per_move = _CHANCES_PER_FIRST_MOVE.get(rules.name, _CHANCES_OF_OTHER_GAMES)
-        chances = max(1.0, per_move * rules.mobility(rules.initial_position))
+        # Games with more chances to go wrong get a lower rate of mistakes, so that a level is as strong in all of them.
+        chances = max(1.0, rules.chances_per_first_move * rules.mobility(rules.initial_position))
         return 1 - power(self._faultless, 1 / chances)
 
 

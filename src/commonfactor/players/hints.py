@@ -9,7 +9,6 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from commonfactor.rules.base import AnyRules, Move
-from commonfactor.rules.pool import PoolRules
 from commonfactor.rules.words import MOST_LISTED, first_few
 from commonfactor.solver._core import Control, OutOfBudget
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Analysis, Verdict
@@ -147,4 +146,4 @@ def _named(pair: tuple[Move, ...]) -> str:
 
 def _call(rules: AnyRules, move: Move) -> str:
     """The sentence that tells a player to make a move."""
-    return f"{'Take' if isinstance(rules, PoolRules) else 'Play'} {move}."
+    return f"{rules.imperative} {move}."

@@ -14,7 +14,7 @@ are functions of the two. The contract is tested over every game in ``tests/conf
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 
@@ -50,8 +50,15 @@ class Seat(IntEnum):
 FIRST, SECOND = Seat.FIRST, Seat.SECOND
 
 
-class Division(NamedTuple):
-    """A move in Divisor Duel with several numbers: which one to divide, and by what."""
+class Board(StrEnum):
+    """What a game is played on: a pool of numbers to pick from, or numbers that change."""
+
+    POOL = "pool"
+    NUMBERS = "numbers"
+
+
+class Change(NamedTuple):
+    """A move where there are several numbers: which one to change, and by which of its divisors."""
 
     number: int
     divisor: int
@@ -60,7 +67,7 @@ class Division(NamedTuple):
         return f"{self.number}/{self.divisor}"
 
 
-Move = int | Division
+Move = int | Change
 
 
 class Seating(NamedTuple):
@@ -97,6 +104,15 @@ class Rules(ABC, Generic[PositionT]):
 
     mechanic: ClassVar[str] = ""
     """What kind of game it is; games of one kind differ in their relation, their setups and their words."""
+    board: ClassVar[Board]
+    imperative: ClassVar[str]
+    """What tells a player to make the move that follows it, such as ``Take``."""
+    chances_per_first_move: ClassVar[float] = 0.1
+    """How often a winner can go wrong in a game between perfect players, divided by the number of first moves.
+
+    Counted are choices between winning and losing moves without a win at once, at the recommended setup;
+    ``python benchmarks/strength.py --chances`` measures it.
+    """
     name: ClassVar[str]
     short_name: ClassVar[str]
     title: ClassVar[str]
@@ -115,6 +131,25 @@ class Rules(ABC, Generic[PositionT]):
     @abstractmethod
     def from_setup(cls, setup: str) -> Self:
         """The game set up as a SETUP text says; ``SetupError`` if it cannot be."""
+
+    @classmethod
+    @abstractmethod
+    def options(cls) -> dict[str, tuple[str, ...]]:
+        """The options of a setup by name, each with its values, the default first; none for one that has many."""
+
+    @classmethod
+    @abstractmethod
+    def candidate_setups(cls, highest: int) -> list[str]:
+        """Setups with numbers up to ``highest`` that are worth comparing, small ones first."""
+
+    @property
+    @abstractmethod
+    def longest_game(self) -> int:
+        """A bound on the number of moves in a game."""
+
+    @abstractmethod
+    def possible_moves(self, most: int) -> tuple[Move, ...] | None:
+        """All moves that can occur in a game, ascending; None if there are more than ``most``."""
 
     @abstractmethod
     def parse_move(self, text: str) -> Move:
@@ -166,6 +201,10 @@ class Rules(ABC, Generic[PositionT]):
         Said to others, ``whose`` names that player, such as ``Ann's``.
         """
 
+    @abstractmethod
+    def deed(self, position: PositionT, move: Move) -> str:
+        """What a player did by a legal move in ``position``, to go after the name: ``took 7``."""
+
     def outcome(self, position: PositionT) -> Outcome | None:
         """How the game ended, or None while there is a legal move."""
         return None if self.can_move(position) else Outcome(winner=position.to_move.other)
@@ -176,6 +215,10 @@ class Rules(ABC, Generic[PositionT]):
         text = sys.modules[cls.__module__].__doc__ or f"{cls.title}\n\nPython was told to leave the rules out (-OO)."
         rules, _, _ = text.partition("\n\nWhat is known\n")
         return [" ".join(paragraph.split()) for paragraph in rules.split("\n\n")]
+
+    def rules_text(self) -> list[str]:
+        """The rules for a human, by paragraphs, for this setup."""
+        return self.how_to_play()
 
     # The words of a game, in the order in which a game tells them. Lines are whole, without
     # line ends; "" is an empty line.

@@ -24,6 +24,7 @@ from commonfactor.arithmetic.factorisation import proper_divisors
 from commonfactor.rules.base import Move, Seating
 from commonfactor.rules.mechanics.walk import Walk
 from commonfactor.rules.pool import PoolPosition, picks
+from commonfactor.rules.relations import COMMON_FACTOR
 from commonfactor.rules.words import bracketed, listed
 
 
@@ -36,6 +37,7 @@ class FactorChallenge(Walk):
     summary: ClassVar[str] = "Pick a number that shares a factor with your own last number."
     default_setup: ClassVar[str] = "2-20"
     recommended_setup: ClassVar[str] = "2-26"
+    chances_per_first_move: ClassVar[float] = 0.258
 
     def welcome_lines(self) -> list[str]:
         return ["Welcome to Factor Challenge!", ""]
@@ -64,11 +66,11 @@ class FactorChallenge(Walk):
 
     def _requirement_lines(self, position: PoolPosition) -> list[str]:
         (last,) = position.targets
-        factors = proper_divisors(last)
+        factors = proper_divisors(last) if self.relation is COMMON_FACTOR else ()
         bracket = f" ({listed(factors, ',')})" if factors else ""
         return [
             f"Your last number was {last}.",
-            f"Valid numbers share a factor with {last}{bracket}.",
+            f"Valid numbers {self.relation.plural_phrase} {last}{bracket}.",
             *self._selection_lines(position),
         ]
 

@@ -22,6 +22,7 @@ from typing import ClassVar
 from commonfactor.rules.base import Move, Seating
 from commonfactor.rules.mechanics.follow import Follow
 from commonfactor.rules.pool import PoolPosition
+from commonfactor.rules.relations import COMMON_FACTOR
 from commonfactor.rules.words import ranges
 
 
@@ -35,6 +36,7 @@ class FactorClash(Follow):
     default_setup: ClassVar[str] = "2-20"
     recommended_setup: ClassVar[str] = "2-30,opening=no-lone-primes"
     highest: ClassVar[int] = 1_000_000
+    chances_per_first_move: ClassVar[float] = 0.043
 
     def welcome_lines(self) -> list[str]:
         return ["Game Start"]
@@ -49,7 +51,9 @@ class FactorClash(Follow):
     def prompt(self, position: PoolPosition) -> str:
         if not position.targets:
             return "Select a number:"
-        return f"Select a number that shares a common factor with {position.targets[0]}:"
+        # The rule book's own words.
+        phrase = "shares a common factor with" if self.relation is COMMON_FACTOR else self.relation.phrase
+        return f"Select a number that {phrase} {position.targets[0]}:"
 
     def move_lines(self, position: PoolPosition, move: Move, seating: Seating, you: str = "You") -> list[str]:
         return [f"{seating.at(position.to_move)} selects {move}."]

@@ -28,6 +28,7 @@ from typing import ClassVar
 from commonfactor.rules.base import Move, Seating
 from commonfactor.rules.mechanics.keep_apart import KeepApart
 from commonfactor.rules.pool import PoolPosition, picks
+from commonfactor.rules.relations import COMMON_FACTOR
 from commonfactor.rules.words import bracketed
 
 
@@ -40,6 +41,7 @@ class FactorDuel(KeepApart):
     summary: ClassVar[str] = "Pick a number that shares no factor with any of your own numbers."
     default_setup: ClassVar[str] = "2-20"
     recommended_setup: ClassVar[str] = "2-30,opening=no-lone-primes"
+    chances_per_first_move: ClassVar[float] = 0.240
 
     def welcome_lines(self) -> list[str]:
         return ["Welcome to Factor Duel!", ""]
@@ -51,7 +53,8 @@ class FactorDuel(KeepApart):
     def turn_lines(self, position: PoolPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
         lines = ["", f"{seating.at(position.to_move)}, it's your turn.", *self.opening_lines(position)]
         if own := picks(moves, position.to_move):
-            lines.append(f"Numbers co-prime with your list {bracketed(own)}: [{self.choice_words(position)}]")
+            kind = self._kind(f"your list {bracketed(own)}")
+            lines.append(f"Numbers {kind}: [{self.choice_words(position)}]")
         return lines
 
     def prompt(self, position: PoolPosition) -> str:
@@ -62,10 +65,16 @@ class FactorDuel(KeepApart):
 
     def closing_lines(self, position: PoolPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
         loser = position.to_move
-        own = bracketed(picks(moves, loser))
+        kind = self._kind(f"your numbers {bracketed(picks(moves, loser))}", "is ")
         return [
             "",
             f"{seating.at(loser)}, it's your turn.",
-            f"No valid moves available. You cannot select a number that is co-prime with your numbers {own}.",
+            f"No valid moves available. You cannot select a number that {kind}.",
             f"{seating.at(loser)} loses. {seating.at(loser.other)} wins!",
         ]
+
+    def _kind(self, numbers: str, verb: str = "") -> str:
+        """What a number must be like that goes with those a player has."""
+        if self.relation is COMMON_FACTOR:
+            return f"{verb}co-prime with {numbers}"
+        return f"{'' if verb else 'of which each '}{self.relation.negation} any of {numbers}"

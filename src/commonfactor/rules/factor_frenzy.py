@@ -33,7 +33,8 @@ class FactorFrenzy(Sweep):
     default_setup: ClassVar[str] = "2-50"
     recommended_setup: ClassVar[str] = "2-44"
     default_high: ClassVar[int] = 50
-    relation: ClassVar[Relation] = DIVIDES
+    default_relation: ClassVar[Relation] = DIVIDES
+    chances_per_first_move: ClassVar[float] = 0.070
 
     def welcome_lines(self) -> list[str]:
         return ["Welcome to Factor Frenzy!", ""]

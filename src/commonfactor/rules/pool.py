@@ -4,7 +4,7 @@ A mechanic says by a few facts what a relation between numbers demands: whom a p
 whether what follows must be related or unrelated, and whether relatives leave the pool too. All else follows.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from functools import lru_cache, partial
 from typing import ClassVar, NamedTuple, Self
@@ -13,6 +13,7 @@ from commonfactor.arithmetic.number_sets import connected, interval, multiples, 
 from commonfactor.rules.base import (
     FIRST,
     SECOND,
+    Board,
     IllegalMoveError,
     InvalidMoveError,
     Move,
@@ -21,7 +22,8 @@ from commonfactor.rules.base import (
     SetupError,
 )
 from commonfactor.rules.numerals import number_in, quoted
-from commonfactor.rules.relations import COMMON_FACTOR, Relation
+from commonfactor.rules.options import options_in
+from commonfactor.rules.relations import COMMON_FACTOR, RELATIONS, Relation, relation_named
 from commonfactor.rules.words import MOST_LISTED, bracketed, first_few, listed, ranges, sentence
 
 # The cache of move lists holds about this many numbers, and that of relatives this many bits, whatever the pool.
@@ -52,6 +54,9 @@ _OPENING_CONFLICTS = {
 
 # A longer list than this is told in short.
 _LONGEST_LIST = 200
+
+# A game with fewer numbers is over too soon to be worth comparing.
+_SMALLEST_POOL = 8
 
 
 class Departure(NamedTuple):
@@ -123,20 +128,32 @@ class PoolRules(Rules[PoolPosition]):
     story: ClassVar[str]
     """The rules in words that give no relation away: related numbers are "linked", and a number is a ``{noun}``."""
 
-    relation: ClassVar[Relation] = COMMON_FACTOR
-    setup_question: ClassVar[str] = "Which numbers, from-to?"
+    board: ClassVar[Board] = Board.POOL
+    imperative: ClassVar[str] = "Take"
+    default_relation: ClassVar[Relation] = COMMON_FACTOR
+    default_opening: ClassVar[Opening] = Opening.ANY
+    default_low: ClassVar[int] = 2
     default_high: ClassVar[int] = 20
     highest: ClassVar[int] = 2000
+    setup_question: ClassVar[str] = "Which numbers, from-to?"
 
-    def __init__(self, low: int = 2, high: int | None = None, opening: str = Opening.ANY) -> None:
-        """Set up the pool ``low`` to ``high``; ``SetupError`` if the game cannot be played on it."""
-        self.low, self.high = low, self.default_high if high is None else high
+    def __init__(
+        self,
+        low: int | None = None,
+        high: int | None = None,
+        opening: str | None = None,
+        relation: str | None = None,
+        without: Iterable[int] = (),
+    ) -> None:
+        """Set up the pool ``low`` to ``high`` without some numbers; ``SetupError`` if the game cannot be played so."""
+        self.low = self.default_low if low is None else low
+        self.high = self.default_high if high is None else high
+        self.relation = self.default_relation if relation is None else relation_named(relation)
         self._check_bounds()
-        self.opening = _opening_named(opening)
-        self.pool = interval(self.low, self.high)
-        self.setup = f"{self.low}-{self.high}"
-        if self.opening is not Opening.ANY:
-            self.setup += f",opening={self.opening}"
+        self.opening = self.default_opening if opening is None else _opening_named(opening)
+        self.without = tuple(sorted(set(without)))
+        self.pool = self._computed_pool()
+        self.setup = self._setup_text()
         self._numbers_in = lru_cache(_CACHED_NUMBERS // self.high)(numbers_in)
         cached = lru_cache(_CACHED_BITS // self.high)
         self.related_to = cached(self._computed_relatives)
@@ -147,20 +164,66 @@ class PoolRules(Rules[PoolPosition]):
         self.initial_position = PoolPosition(self.pool, ((), ()), FIRST)
 
     def _check_bounds(self) -> None:
-        low, high = self.low, self.high
-        if low < 2:
-            raise SetupError(f"a pool starts at 2 or above, not at {low}")
-        if high > self.highest:
-            raise SetupError(f"{self.title} is played with numbers up to {self.highest}, not {high}")
+        low, high, least = self.low, self.high, self.relation.least
+        highest = min(self.highest, self.relation.highest)
+        if low < least:
+            raise SetupError(f"a pool starts at {least} or above, not at {low}")
+        if high > highest:
+            raise SetupError(f"{self.title} is played with numbers up to {highest}, not {high}")
         if low > high:
             raise SetupError(f"the pool {low}-{high} is empty: its first number is larger than its last")
+
+    def _computed_pool(self) -> int:
+        pool = interval(self.low, self.high)
+        for number in self.without:
+            if not self.low <= number <= self.high:
+                raise SetupError(f"{number} cannot be left out, since it is not in {self.low}-{self.high}")
+            pool &= ~(1 << number)
+        if not pool:
+            raise SetupError(f"nothing of {self.low}-{self.high} is left in the pool")
+        return pool
+
+    def _setup_text(self) -> str:
+        parts = [f"{self.low}-{self.high}"]
+        if self.opening is not self.default_opening:
+            parts.append(f"opening={self.opening}")
+        if self.relation is not self.default_relation:
+            parts.append(f"relation={self.relation.name}")
+        if self.without:
+            parts.append(f"without={'+'.join(map(str, self.without))}")
+        return ",".join(parts)
+
+    @classmethod
+    def options(cls) -> dict[str, tuple[str, ...]]:
+        return {
+            "opening": tuple(sorted(Opening, key=cls.default_opening.__ne__)),
+            "relation": tuple(sorted(RELATIONS, key=cls.default_relation.name.__ne__)),
+            "without": (),
+        }
+
+    @classmethod
+    def candidate_setups(cls, highest: int) -> list[str]:
+        """The pools from the usual first number to n, with every opening."""
+        first = cls.default_low
+        return [
+            cls(first, last, opening).setup
+            for last in range(first + _SMALLEST_POOL - 2, highest + 1)
+            for opening in Opening
+        ]
+
+    @property
+    def longest_game(self) -> int:
+        return self.pool.bit_count()
+
+    def possible_moves(self, most: int) -> tuple[int, ...] | None:
+        return None if self.pool.bit_count() > most else numbers_in(self.pool)
 
     def _computed_first_picks(self) -> int:
         first_picks = self.pool
         if self.opening is Opening.EVEN:
-            first_picks = multiples(2, self.low, self.high)
+            first_picks &= multiples(2, self.low, self.high)
         elif self.opening is Opening.NO_LONE_PRIMES:
-            first_picks = sharing_a_factor(self.low, self.high)
+            first_picks &= sharing_a_factor(self.low, self.high, self.without)
         if not first_picks:
             raise SetupError(
                 f"no number of the pool {self.low}-{self.high} may be picked first with opening={self.opening}"
@@ -177,11 +240,16 @@ class PoolRules(Rules[PoolPosition]):
             low, high = map(number_in, bounds)
         except ValueError as error:
             raise SetupError(f"in the pool {quoted(pool)}: {error}") from None
-        return cls(low, high, _opening_in(options))
+        chosen = options_in(options, cls.options())
+        try:
+            without = [number_in(number) for number in chosen.pop("without", "").split("+") if number]
+        except ValueError as error:
+            raise SetupError(f"numbers are left out as in without=7+11: {error}") from None
+        return cls(low, high, **chosen, without=without)
 
     def _computed_relatives(self, number: int) -> int:
         """All numbers of the pool that are related to ``number``, as a set."""
-        return self.relation.relatives(number, self.low, self.high)
+        return self.relation.relatives(number, self.low, self.high) & self.pool
 
     def _computed_followers(self, number: int) -> int:
         """All numbers of the pool that whoever is limited by ``number`` may pick, as a set."""
@@ -340,7 +408,18 @@ class PoolRules(Rules[PoolPosition]):
             raise InvalidMoveError(f"a move of {self.title} is a single number, not {move}")
         if not self.low <= move <= self.high:
             raise InvalidMoveError(f"{move} is not in the pool {self.low}-{self.high}")
+        if move in self.without:
+            raise InvalidMoveError(f"{move} was left out of the pool {self.low}-{self.high}")
         return move
+
+    def deed(self, position: PoolPosition, move: Move) -> str:
+        others = [number for number in self.removals(position, move) if number != move]
+        return f"took {move}{f', and {listed(others)} went with it' if others else ''}"
+
+    def rules_text(self) -> list[str]:
+        if self.relation is self.default_relation:
+            return self.how_to_play()
+        return [self.title, self.story.format(noun="number"), self.relation.definition]
 
     def departures(self, moves: Sequence[Move]) -> dict[int, Departure]:
         """How and when every number left the pool that did, after the moves from the start of a game."""
@@ -374,12 +453,3 @@ def _opening_named(name: str) -> Opening:
         return Opening(name)
     except ValueError:
         raise SetupError(f"there is no opening {quoted(name)}; possible are {', '.join(Opening)}") from None
-
-
-def _opening_in(options: Sequence[str]) -> str:
-    if not options:
-        return Opening.ANY
-    name, equals, value = options[0].partition("=")
-    if len(options) > 1 or name != "opening" or not equals:
-        raise SetupError(f"the only option is opening={'|'.join(Opening)}, not {quoted(','.join(options))}")
-    return value

@@ -28,10 +28,18 @@ class Relation(ABC):
     """What an unrelated number does."""
     infinitive: ClassVar[str]
     """What a number must do to be related."""
+    plural_phrase: ClassVar[str]
+    """What several numbers do that are related to the one that follows."""
     plural: ClassVar[str]
     """What two related numbers do."""
+    unrelated: ClassVar[str]
+    """What several numbers do of which no two are related."""
     definition: ClassVar[str]
     """When two numbers are "linked", for a reader who must not recognise the relation by its usual words."""
+    least: ClassVar[int] = 1
+    """The first number that a pool may have."""
+    highest: ClassVar[int] = 2_000
+    """The last number that a pool may have."""
     has_interchangeable_primes: ClassVar[bool] = False
     """Whether two large primes with equally many multiples in a pool can be swapped, together with their multiples."""
 
@@ -62,6 +70,14 @@ class Relation(ABC):
             for other in numbers_in(self.relatives(number, number + 1, present.bit_length()) & present):
                 yield number, other
 
+    def pairs(self) -> str:
+        """What comes after "numbers" to say that they are related."""
+        return f"that {self.plural}"
+
+    def lonely(self) -> str:
+        """What a number is or does that has no relatives left."""
+        return f"{self.negation} any that is left"
+
     def kinship(self, number: int, other: int) -> str:
         """Why a number leaves the pool together with another."""
         return f"as it {self.phrase} {other}"
@@ -78,11 +94,15 @@ class CommonFactor(Relation):
     phrase = "shares a factor with"
     negation = "shares no factor with"
     infinitive = "share a factor with"
+    plural_phrase = "share a factor with"
     plural = "share a factor"
+    unrelated = "share no factor"
     definition = (
         "Two different numbers are linked if some whole number greater than 1 goes into both of them without "
         "remainder: 12 and 15 are linked, since 3 does; 8 and 9 are not linked."
     )
+    least = 2
+    highest = 1_000_000
     has_interchangeable_primes = True
 
     def relatives(self, number: int, low: int, high: int) -> int:
@@ -118,11 +138,14 @@ class Divides(Relation):
     phrase = "divides or is a multiple of"
     negation = "neither divides nor is a multiple of"
     infinitive = "divide or be a multiple of"
+    plural_phrase = "divide or are multiples of"
     plural = "one divides the other"
+    unrelated = "have no factor and no multiple in one another"
     definition = (
         "Two different numbers are linked if the smaller one goes into the larger one without remainder: "
         "4 and 12 are linked; 8 and 12 are not linked."
     )
+    highest = 10_000
     has_interchangeable_primes = True
 
     def relatives(self, number: int, low: int, high: int) -> int:
@@ -138,6 +161,12 @@ class Divides(Relation):
         if not other % number:
             return f"{number} divides {whose}{other}"
         return f"{number} {'is a multiple of' if not number % other else self.negation} {whose}{other}"
+
+    def pairs(self) -> str:
+        return f"of which {self.plural}"
+
+    def lonely(self) -> str:
+        return "has no factor and no multiple left"
 
     def all_relatives(self) -> str:
         return "all its factors and multiples"
@@ -155,7 +184,9 @@ class _SumIs(Relation):
         cls.phrase = f"adds up to a {cls.kind} with"
         cls.negation = f"does not add up to a {cls.kind} with"
         cls.infinitive = f"add up to a {cls.kind} with"
+        cls.plural_phrase = cls.infinitive
         cls.plural = f"add up to a {cls.kind}"
+        cls.unrelated = f"never add up to a {cls.kind}"
 
     @abstractmethod
     def _is_of_kind(self, total: int) -> bool: ...
@@ -217,7 +248,9 @@ class SharesADigit(Relation):
     phrase = "shares a digit with"
     negation = "shares no digit with"
     infinitive = "share a digit with"
+    plural_phrase = "share a digit with"
     plural = "share a digit"
+    unrelated = "share no digit"
     definition = (
         "Two different numbers are linked if some digit is in both of them: "
         "12 and 25 are linked, since both have a 2; 13 and 25 are not linked."
@@ -228,6 +261,13 @@ class SharesADigit(Relation):
         for digit in set(str(number)):
             kin |= _with_digit(digit, 1 << high.bit_length())
         return kin & interval(low, high) & ~(1 << number)
+
+    def cliques(self, low: int, high: int) -> list[Sequence[int]]:
+        return [
+            clique
+            for digit in "0123456789"
+            if len(clique := numbers_in(_with_digit(digit, 1 << high.bit_length()) & interval(low, high))) > 1
+        ]
 
     def holds(self, number: int, other: int) -> bool:
         return bool(set(str(number)) & set(str(other)))

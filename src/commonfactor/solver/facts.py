@@ -44,5 +44,5 @@ def reason_of(analysis: Analysis, proof: Proof | None) -> str | None:
     if not analysis.moves:
         return "There is no legal move."
     if proof is not None:
-        return proof.text()
+        return proof.text(analysis.rules)
     return _NO_MOVE_SHOWN if analysis.verdict is Verdict.WIN else None

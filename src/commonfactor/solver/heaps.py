@@ -1,4 +1,4 @@
-"""Divisor Duel: Nim with the counts of prime factors.
+"""Divide: Nim with the counts of prime factors.
 
 Dividing N by a proper divisor leaves any proper divisor of N, hence any number of its prime
 factors from 1 on. The Grundy value of N is therefore one less than that count, and several
@@ -11,7 +11,8 @@ from functools import lru_cache
 
 from commonfactor.arithmetic.factorisation import prime_factors
 from commonfactor.rules.base import Move
-from commonfactor.rules.divisor_duel import DivisorDuel, DivisorPosition
+from commonfactor.rules.mechanics.divide import Divide
+from commonfactor.rules.numbers import NumbersPosition
 from commonfactor.solver._core import Control, OutOfBudget
 from commonfactor.solver.analysis import Findings, Theory, Verdict
 from commonfactor.solver.proofs.heaps import HeapsProof, nim_sum_of
@@ -20,13 +21,13 @@ from commonfactor.solver.proofs.heaps import HeapsProof, nim_sum_of
 _MOVES_BETWEEN_CHECKS = 1024
 
 
-class DivideTheory(Theory[DivisorPosition]):
+class DivideTheory(Theory[NumbersPosition]):
     """Verdicts by arithmetic."""
 
-    def __init__(self, rules: DivisorDuel) -> None:
+    def __init__(self, rules: Divide) -> None:
         self._rules = rules
 
-    def investigate(self, position: DivisorPosition, control: Control) -> Findings:
+    def investigate(self, position: NumbersPosition, control: Control) -> Findings:
         nimber = nim_sum_of(_factors(position))
         findings = Findings({}, Verdict.WIN if nimber else Verdict.LOSS, nimber)
         findings.moves = dict.fromkeys(self._rules.legal_moves(position), Verdict.UNKNOWN)
@@ -38,15 +39,15 @@ class DivideTheory(Theory[DivisorPosition]):
             findings.is_complete = True
         return findings
 
-    def _verdict(self, position: DivisorPosition, move: Move, nimber: int) -> Verdict:
-        number, divisor = self._rules.division(position, move)
+    def _verdict(self, position: NumbersPosition, move: Move, nimber: int) -> Verdict:
+        number, divisor = self._rules.change_by(position, move)
         # Dividing d out takes away as many prime factors as d has.
         heap = _prime_counts(number)[number] - 1
         left = heap - _prime_counts(number)[divisor]
         return Verdict.LOSS if nimber ^ heap ^ left else Verdict.WIN
 
     def proof(
-        self, position: DivisorPosition, findings: Findings, control: Control, *, with_replies: bool = True
+        self, position: NumbersPosition, findings: Findings, control: Control, *, with_replies: bool = True
     ) -> HeapsProof | None:
         winning = next((move for move, verdict in findings.moves.items() if verdict is Verdict.WIN), None)
         if findings.verdict is Verdict.WIN and winning is None:
@@ -57,7 +58,7 @@ class DivideTheory(Theory[DivisorPosition]):
         return HeapsProof(wins=True, move=str(winning), factors=_factors(position), factors_after=_factors(left))
 
 
-def _factors(position: DivisorPosition) -> tuple[tuple[int, ...], ...]:
+def _factors(position: NumbersPosition) -> tuple[tuple[int, ...], ...]:
     return tuple(map(prime_factors, position.numbers))
 
 

@@ -1,6 +1,9 @@
 """The pool as a picture: every number at its fixed place, with a mark for what became of it."""
 
-from commonfactor.rules.base import Seating
+from typing import Any
+
+from commonfactor.arithmetic.number_sets import numbers_in
+from commonfactor.rules.base import Board, Seating
 from commonfactor.rules.notation import Line
 from commonfactor.rules.pool import PoolRules, picks
 from commonfactor.terminal.screen import BOLD, DIM, Screen
@@ -14,8 +17,8 @@ _MOST_COLUMNS = 10
 
 def draw_board(line: Line, seating: Seating, screen: Screen) -> None:
     """Draw the pool and a legend; nothing for a game without a pool, or with a very large one."""
-    rules = line.rules
-    if not isinstance(rules, PoolRules) or rules.high - rules.low >= _LARGEST_DRAWN:
+    rules: Any = line.rules
+    if rules.board is not Board.POOL or rules.high - rules.low >= _LARGEST_DRAWN:
         return
     marks = _marks(rules, line, seating)
     digits = len(str(rules.high))
@@ -35,7 +38,7 @@ def draw_board(line: Line, seating: Seating, screen: Screen) -> None:
 
 
 def _marks(rules: PoolRules, line: Line, seating: Seating) -> dict[int, str]:
-    marks = dict.fromkeys(range(rules.low, rules.high + 1), _BARRED)
+    marks = dict.fromkeys(numbers_in(rules.pool), _BARRED)
     marks |= dict.fromkeys(rules.legal_moves(line.position), _FREE)
     for seat, mark in zip(seating.listed, PLAYER_MARKS, strict=True):
         marks |= {number: mark for number in picks(line.moves, seat) if isinstance(number, int)}

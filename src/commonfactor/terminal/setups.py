@@ -7,7 +7,6 @@ import msgspec
 
 from commonfactor.arena.setups import (
     Outlook,
-    candidate_setups,
     default_highest,
     fairest,
     lowest_highest,
@@ -30,7 +29,7 @@ def tell_setups(game: type[AnyRules], highest: int | None, *, only_fair: bool, a
         raise SetupError(
             f"setups of {game.title} are compared up to a number from {lowest} to {_HIGHEST}, not {highest:,}"
         )
-    setups = candidate_setups(game, highest)
+    setups = game.candidate_setups(highest)
     if only_fair:
         return exit_code_of(lambda: _tell_fairest(game, setups, as_json=as_json))
     return exit_code_of(lambda: _tell_all(game, setups, as_json=as_json))

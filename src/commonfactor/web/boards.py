@@ -3,23 +3,24 @@
 The page knows no rule of any game; all that it shows is told here, in the words of the rules.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from commonfactor.arithmetic.factorisation import prime_factors, proper_divisors
-from commonfactor.rules.base import FIRST, SECOND, Division, Move
-from commonfactor.rules.divisor_duel import DivisorDuel
+from commonfactor.arithmetic.factorisation import prime_factors
+from commonfactor.arithmetic.number_sets import numbers_in
+from commonfactor.rules.base import FIRST, SECOND, Board, Change, Move
 from commonfactor.rules.facts import line_facts
 from commonfactor.rules.notation import Line, move_as_json
+from commonfactor.rules.numbers import NumberRules
 from commonfactor.rules.pool import Departure, PoolRules
 from commonfactor.rules.words import counted, factorised, listed
 from commonfactor.web.caps import move_in
 
 MOST_EXPLAINED = 200
-"""Of how many numbers, or moves in Divisor Duel, each is explained; in larger games one asks for one of them."""
+"""Of how many numbers, or moves where numbers change, each is explained; in larger games one asks for one of them."""
 
 
 # Two players and whoever looks on are told of the same position at the same moment.
@@ -38,13 +39,10 @@ def departures(rules: PoolRules, moves: tuple[Move, ...]) -> dict[int, Departure
 def _facts(line: Line) -> dict[str, Any]:
     rules = line.rules
     told = {"title": rules.title, "requirement": rules.requirement(line.position)}
-    if isinstance(rules, PoolRules):
-        cells = list(_cells(rules, line))
-        barred = {str(cell["number"]): cell["text"] for cell in cells if cell["status"] != "free" and cell["text"]}
-        board = {"kind": "pool", "low": rules.low, "high": rules.high, "cells": cells}
-        return line_facts(line) | told | {"objections": barred, "board": board}
-    assert isinstance(rules, DivisorDuel)  # noqa: S101  # the other kind of board there is
-    return line_facts(line) | told | {"objections": {}, "board": _division_board(rules, line)}
+    board = _BOARDS[rules.board](rules, line)
+    cells = board.get("cells", ())
+    barred = {str(cell["number"]): cell["text"] for cell in cells if cell["status"] != "free" and cell["text"]}
+    return line_facts(line) | told | {"objections": barred, "board": board}
 
 
 def reason_about(line: Line, text: str) -> dict[str, Any]:
@@ -59,11 +57,15 @@ def reason_about(line: Line, text: str) -> dict[str, Any]:
     return {"move": str(move), "allowed": objection is None, "text": told}
 
 
+def _pool_board(rules: PoolRules, line: Line) -> dict[str, Any]:
+    return {"kind": Board.POOL, "low": rules.low, "high": rules.high, "cells": list(_cells(rules, line))}
+
+
 def _cells(rules: PoolRules, line: Line) -> Iterator[dict[str, Any]]:
     departed = departures(rules, line.moves)
-    is_explained = rules.high - rules.low < MOST_EXPLAINED
+    is_explained = rules.pool.bit_count() <= MOST_EXPLAINED
     allowed = rules.allowed(line.position)
-    for number in range(rules.low, rules.high + 1):
+    for number in numbers_in(rules.pool):
         departure, is_free = departed.get(number), bool(allowed >> number & 1)
         seat = None if departure is None or departure.move != number else FIRST if departure.ply % 2 else SECOND
         yield {
@@ -104,19 +106,19 @@ def _prospect(replies: int) -> str:
     return f"Your opponent then has {counted(replies, 'move')}."
 
 
-def _division_board(rules: DivisorDuel, line: Line) -> dict[str, Any]:
+def _numbers_board(rules: NumberRules, line: Line) -> dict[str, Any]:
     trail = list(_trail(rules, line))
     numbers = trail[-1]["numbers"]
     is_explained = rules.mobility(line.position) <= MOST_EXPLAINED
     return {
-        "kind": "numbers",
+        "kind": Board.NUMBERS,
         "numbers": [
             {
                 "number": number,
                 "factors": prime_factors(number),
                 "divisors": [
                     _divisor(rules, line, number, divisor, is_explained=is_explained)
-                    for divisor in proper_divisors(number)
+                    for divisor in rules.divisors(number)
                 ],
             }
             for number in numbers
@@ -125,26 +127,29 @@ def _division_board(rules: DivisorDuel, line: Line) -> dict[str, Any]:
     }
 
 
-def _divisor(rules: DivisorDuel, line: Line, number: int, divisor: int, *, is_explained: bool) -> dict[str, Any]:
-    move: Move = divisor if rules.has_one_number else Division(number, divisor)
-    quotient = number // divisor
+def _divisor(rules: NumberRules, line: Line, number: int, divisor: int, *, is_explained: bool) -> dict[str, Any]:
+    move: Move = divisor if rules.has_one_number else Change(number, divisor)
+    left = rules.changed(number, divisor)
     replies = rules.mobility(rules.play(line.position, move)) if is_explained else None
     return {
         "divisor": divisor,
         "move": move_as_json(move),
-        "leaves": quotient,
+        "leaves": left,
         "text": rules.permission(line.position, move) if is_explained else None,
         "replies": replies,
-        "preview": None if replies is None else f"Leaves {factorised(quotient)}. {_prospect(replies)}",
+        "preview": None if replies is None else f"Leaves {factorised(left)}. {_prospect(replies)}",
     }
 
 
-def _trail(rules: DivisorDuel, line: Line) -> Iterator[dict[str, Any]]:
-    """The numbers before the first move and after each; what is left of one stays at its place in the setup."""
-    numbers = list(rules.numbers)
-    yield {"ply": 0, "numbers": tuple(numbers), "move": None, "seat": None}
-    for ply, move in enumerate(line.moves, start=1):
-        number, divisor = move if isinstance(move, Division) else Division(numbers[0], move)
-        numbers[numbers.index(number)] = number // divisor
-        seat = FIRST if ply % 2 else SECOND
-        yield {"ply": ply, "numbers": tuple(numbers), "move": move_as_json(move), "seat": seat}
+def _trail(rules: NumberRules, line: Line) -> Iterator[dict[str, Any]]:
+    """The numbers before the first move and after each."""
+    start, *later = rules.trail(line.moves)
+    yield {"ply": 0, "numbers": start, "move": None, "seat": None}
+    for ply, (move, numbers) in enumerate(zip(line.moves, later, strict=True), start=1):
+        yield {"ply": ply, "numbers": numbers, "move": move_as_json(move), "seat": FIRST if ply % 2 else SECOND}
+
+
+_BOARDS: dict[Board, Callable[[Any, Line], dict[str, Any]]] = {
+    Board.POOL: _pool_board,
+    Board.NUMBERS: _numbers_board,
+}

@@ -4,9 +4,8 @@ import re
 from collections.abc import Callable
 from typing import TypeVar
 
-from commonfactor.rules.base import AnyRules, InvalidMoveError, Move, NotationError, SetupError
+from commonfactor.rules.base import AnyRules, Board, InvalidMoveError, Move, NotationError, SetupError
 from commonfactor.rules.notation import Line, parse
-from commonfactor.rules.pool import PoolRules
 from commonfactor.rules.registry import game_named
 from commonfactor.rules.words import sentence
 from commonfactor.web.refusals import Code, RefusalError, blaming
@@ -55,7 +54,7 @@ def move_in(rules: AnyRules, move: int | str) -> Move:
 
 def _checked_rules(name: str, setup: str) -> AnyRules:
     game = game_named(name)
-    highest = HIGHEST_IN_POOL if issubclass(game, PoolRules) else HIGHEST_TO_DIVIDE
+    highest = HIGHEST_IN_POOL if game.board is Board.POOL else HIGHEST_TO_DIVIDE
     for numeral in _NUMERALS.findall(setup):
         if len(numeral) > _MOST_DIGITS or int(numeral) > highest:
             raise SetupError(f"{game.title} is played with numbers up to {highest:,} on this server")

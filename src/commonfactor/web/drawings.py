@@ -4,8 +4,7 @@ from itertools import chain, takewhile, zip_longest
 from typing import Any
 
 from commonfactor.arithmetic.number_sets import numbers_in
-from commonfactor.rules.base import AnyRules
-from commonfactor.rules.pool import PoolRules
+from commonfactor.rules.base import Board
 from commonfactor.solver.proofs.base import Proof
 from commonfactor.solver.proofs.groups import GroupsProof
 from commonfactor.solver.proofs.lead import LeadProof
@@ -17,9 +16,9 @@ MOST_NUMBERS = 60
 """Of more numbers in play nobody can take in a picture."""
 
 
-def drawing_of(rules: AnyRules, position: Any, proof: Proof | None) -> dict[str, Any] | None:
+def drawing_of(rules: Any, position: Any, proof: Proof | None) -> dict[str, Any] | None:
     """The drawing of a position with its proof, if there is one; None for a game without a graph, or too large."""
-    if not isinstance(rules, PoolRules) or position.available.bit_count() > MOST_NUMBERS:
+    if rules.board is not Board.POOL or position.available.bit_count() > MOST_NUMBERS:
         return None
     vertices = rules.in_sight(position)
     return {

@@ -5,11 +5,9 @@ from typing import Any
 
 from commonfactor.arena.match import Ending, Game, Match
 from commonfactor.arena.terms import PLAYERS, Player
-from commonfactor.rules.base import FIRST, SECOND, Division
+from commonfactor.rules.base import FIRST, SECOND, Board
 from commonfactor.rules.notation import Line
-from commonfactor.rules.pool import PoolRules
-from commonfactor.rules.words import listed
-from commonfactor.web.boards import departures, position_facts
+from commonfactor.web.boards import position_facts
 from commonfactor.web.events import Offered, Opponent
 from commonfactor.web.levels import level_of
 from commonfactor.web.table import Table
@@ -80,9 +78,7 @@ def status(table: Table) -> str:
     match, game = table.match, table.game
     names, position = match.names, game.line.position
     mover = names[game.player_to_move - 1]
-    requirement = match.rules.requirement(position, whose=f"{mover}'s")
-    if not isinstance(match.rules, PoolRules):
-        requirement = _grouped(requirement)
+    requirement = _grouped(match.rules.requirement(position, whose=f"{mover}'s"))
     if table.is_waiting:
         return "Waiting for your friend to join."
     if game.result is None:
@@ -96,7 +92,7 @@ def status(table: Table) -> str:
 
 
 def _swap_question(mover: str, starter: str, line: Line) -> str:
-    first = f"{starter}'s {line.moves[0]}" if isinstance(line.rules, PoolRules) else f"{starter}'s first move"
+    first = f"{starter}'s {line.moves[0]}" if line.rules.board is Board.POOL else f"{starter}'s first move"
     return f"{mover} may swap: {first} becomes {mover}'s, and {starter} moves next; without a swap {mover} moves next."
 
 
@@ -107,15 +103,10 @@ def last_move(match: Match, game: Game) -> str | None:
         return None
     move = moves[-1]
     if len(moves) == 1 and game.swap and game.swap.is_taken:
-        first = f"the {move}" if isinstance(rules, PoolRules) else "the first move"
+        first = f"the {move}" if rules.board is Board.POOL else "the first move"
         return f"{match.names[2 - game.starter]} swapped sides and took over {first}."
     name = match.names[game.player_of(len(moves)) - 1]
-    if not isinstance(rules, PoolRules):
-        number, divisor = move if isinstance(move, Division) else (game.line.position.numbers[0] * move, move)
-        return f"{name} divided {_grouped(str(number))} by {_grouped(str(divisor))}."
-    gone = departures(rules, moves)
-    others = [number for number, departure in gone.items() if departure.ply == len(moves) and number != move]
-    return f"{name} took {move}{f', and {listed(others)} went with it' if others else ''}."
+    return f"{name} {_grouped(rules.deed(game.line.undone().position, move))}."
 
 
 def _grouped(text: str) -> str:

@@ -13,10 +13,8 @@ from commonfactor.agents.text.holdings import holdings
 from commonfactor.agents.text.reading import move_text
 from commonfactor.agents.text.retelling import retold
 from commonfactor.agents.text.telling import Plain, Telling
-from commonfactor.rules.base import AnyRules, InvalidMoveError, Move, NotationError, Seat
-from commonfactor.rules.divisor_duel import DivisorDuel
+from commonfactor.rules.base import AnyRules, Board, InvalidMoveError, Move, NotationError, Seat
 from commonfactor.rules.numerals import quoted
-from commonfactor.rules.pool import PoolRules
 from commonfactor.rules.words import first_few
 
 MOST_MOVES_LISTED = 1_000
@@ -39,7 +37,7 @@ class TextGame:
         self.rules, self.lists_legal_moves, self.disguise = rules, lists_legal_moves, member_called(Disguise, disguise)
         self._telling: Telling = Plain(rules) if self.disguise is Disguise.PLAIN else retold(rules, self.disguise, seed)
         self._names = self._telling.names
-        has_pairs = isinstance(rules, DivisorDuel) and not rules.has_one_number
+        has_pairs = "/" in self._telling.move_form
         self._grammar = Grammar(self._telling.move_form, self._names.spelled, has_pairs)
 
     @property
@@ -131,10 +129,11 @@ class TextGame:
 
     def _board_lines(self, position: Any, moves: Sequence[Move] | None) -> list[str]:
         names, noun = self._names, self._names.noun
-        if not isinstance(self.rules, PoolRules):
+        if self.rules.board is Board.NUMBERS:
             many = "" if len(position.numbers) == 1 else "s"
             return [f"The shared {noun}{many} now: {names.listed(names.arranged(position.numbers))}"]
-        held = holdings(self.rules, position, moves)
+        rules: Any = self.rules
+        held = holdings(rules, position, moves)
         return [
             f"Left in the pool: {names.set_listed(position.available)}",
             *(f"Last {noun} of {_called(seat)}: {self._row(last)}" for seat, last in held.lasts.items()),

@@ -5,15 +5,14 @@ for the numbers, nothing can be computed from them, so the rules list it.
 """
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from commonfactor.agents.text.disguise import Disguise, Names, Numerals, Tokens, coined_words
 from commonfactor.agents.text.telling import Telling, bounds, pool_paragraph
-from commonfactor.arithmetic.factorisation import proper_divisor_count, proper_divisors
 from commonfactor.arithmetic.number_sets import numbers_in
-from commonfactor.rules.base import AnyRules, InvalidMoveError, Move, SetupError
-from commonfactor.rules.divisor_duel import DivisorDuel, DivisorPosition
+from commonfactor.rules.base import AnyRules, Board, InvalidMoveError, Move, SetupError
+from commonfactor.rules.numbers import NumberRules, NumbersPosition
 from commonfactor.rules.numerals import quoted
 from commonfactor.rules.pool import Limited, Opening, PoolPosition, PoolRules
 
@@ -133,7 +132,7 @@ class RetoldPool(Retold):
         return super().objection(position, move, moves)
 
     def _fewest_numbers(self) -> int:
-        return self._rules.high - self._rules.low + 1
+        return self._rules.longest_game
 
     def _numbers(self) -> Sequence[int]:
         return numbers_in(self._rules.pool)
@@ -142,10 +141,10 @@ class RetoldPool(Retold):
         return self._rules.related_to(number).bit_count()
 
 
-class RetoldDivisions(Retold):
-    """Divisor Duel: every number is a place from which steps lead to other places."""
+class RetoldNumbers(Retold):
+    """A game of changing numbers: every number is a place from which steps lead to other places."""
 
-    def __init__(self, rules: DivisorDuel, disguise: Disguise, seed: int) -> None:
+    def __init__(self, rules: NumberRules, disguise: Disguise, seed: int) -> None:
         self._rules = rules
         super().__init__(rules, disguise, seed)
         if self._hides_numbers:
@@ -164,18 +163,23 @@ class RetoldDivisions(Retold):
         return [self._story_of_numbers(), setup]
 
     def _story_of_numbers(self) -> str:
-        if self._rules.has_one_number:
+        rules = self._rules
+        if rules.has_one_number:
             return (
-                "Two players share one number. In your turn, choose a whole number greater than 1 and less than the "
-                "shared number that goes into it without remainder. How many times it goes in is the new shared "
-                "number. Whoever finds no whole number to choose loses, and the other wins."
+                f"Two players share one number. In your turn, choose {self._choice('the shared number')}. "
+                f"{rules.result_words} is the new shared number. Whoever finds no whole number to choose loses, and "
+                "the other wins."
             )
         return (
-            "Two players share several numbers. In your turn, take one of them, and choose a whole number greater than "
-            "1 and less than it that goes into it without remainder. How many times it goes in takes its place among "
-            "the shared numbers, and the others stay. Whoever finds no whole number to choose for any of them loses, "
-            "and the other wins."
+            f"Two players share several numbers. In your turn, take one of them, and choose {self._choice('it')}. "
+            f"{rules.result_words} takes its place among the shared numbers, and the others stay. Whoever finds no "
+            "whole number to choose for any of them loses, and the other wins."
         )
+
+    def _choice(self, number: str) -> str:
+        """What may be chosen for a number."""
+        bound = "greater than 1 and less" if self._rules.least_divisor > 1 else "less"
+        return f"a whole number {bound} than {number} that goes into it without remainder"
 
     def _story_of_steps(self) -> str:
         if self._rules.has_one_number:
@@ -195,32 +199,38 @@ class RetoldDivisions(Retold):
         return "\n".join(["Each word, and its steps with the words that they lead to:", *lines])
 
     def _steps(self, number: int) -> str:
-        steps = self.names.arranged(proper_divisors(number))
-        return ", ".join(f"{self.names.of(step)} to {self.names.of(number // step)}" for step in steps) or "none"
+        rules, name = self._rules, self.names.of
+        steps = self.names.arranged(rules.divisors(number))
+        return ", ".join(f"{name(step)} to {name(rules.changed(number, step))}" for step in steps) or "none"
 
-    def requirement(self, position: DivisorPosition) -> str:
+    def requirement(self, position: NumbersPosition) -> str:
         if not self._rules.can_move(position):
             return "There is no step to take." if self._hides_numbers else "There is no whole number to choose."
         name = self.names.of(position.numbers[0])
         if self._hides_numbers:
             return f"Take a step from {name}." if self._rules.has_one_number else "Take a step from one of the words."
         which = name if self._rules.has_one_number else "one of the shared numbers"
-        return f"Choose a whole number greater than 1 and less than {which} that goes into it without remainder."
+        return f"Choose {self._choice(which)}."
 
     def _fewest_numbers(self) -> int:
-        return max(map(proper_divisor_count, self._rules.numbers)) + 1
+        return max(map(self._rules.divisor_count, self._rules.numbers)) + 1
 
     def _numbers(self) -> Sequence[int]:
-        return sorted({divisor for number in self._rules.numbers for divisor in (*proper_divisors(number), number)})
+        values = self._rules.values(MOST_LINKS)
+        if values is None:
+            return range(MOST_LINKS)
+        return [value for value in values if value >= self._rules.least_left]
 
     def _link_count(self, number: int) -> int:
-        return proper_divisor_count(number)
+        return self._rules.divisor_count(number)
+
+
+_RETOLD: dict[Board, Callable[[Any, Disguise, int], Retold]] = {
+    Board.POOL: RetoldPool,
+    Board.NUMBERS: RetoldNumbers,
+}
 
 
 def retold(rules: AnyRules, disguise: Disguise, seed: int) -> Retold:
-    """A game in words that do not give it away; ``SetupError`` if there are none for it, or too many to list."""
-    if isinstance(rules, DivisorDuel):
-        return RetoldDivisions(rules, disguise, seed)
-    if isinstance(rules, PoolRules):
-        return RetoldPool(rules, disguise, seed)
-    raise SetupError(f"there are no other words for {rules.title}")
+    """A game in words that do not give it away; ``SetupError`` if there are too many numbers to list."""
+    return _RETOLD[rules.board](rules, disguise, seed)

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from commonfactor.agents.text.disguise import Names, Numerals
-from commonfactor.rules.base import AnyRules, InvalidMoveError, Move
-from commonfactor.rules.divisor_duel import DivisorDuel
+from commonfactor.rules.base import AnyRules, Board, InvalidMoveError, Move
 from commonfactor.rules.pool import PoolRules
-from commonfactor.rules.words import sentence
+from commonfactor.rules.words import listed, sentence
 
 
 class Telling(ABC):
@@ -47,7 +46,8 @@ def pool_paragraph(held: str, openings: Sequence[str]) -> str:
 
 def bounds(rules: PoolRules) -> str:
     """The pool at the start."""
-    return f"the numbers from {rules.low} to {rules.high}, both included"
+    missing = f", without {listed(rules.without)}" if rules.without else ""
+    return f"the numbers from {rules.low} to {rules.high}, both included{missing}"
 
 
 class Plain(Telling):
@@ -55,23 +55,23 @@ class Plain(Telling):
 
     names = Numerals()
 
-    def __init__(self, rules: AnyRules) -> None:
-        self._rules = rules
+    def __init__(self, rules: Any) -> None:
+        self._rules: AnyRules = rules
         self.title = rules.title
-        if isinstance(rules, DivisorDuel) and not rules.has_one_number:
-            self.move_form, self.move_meaning = "N/D", "N is the number to divide and D the divisor"
-        elif isinstance(rules, DivisorDuel):
+        if rules.board is Board.POOL:
+            self.move_form, self.move_meaning = "N", "N is the number that you pick"
+        elif rules.has_one_number:
             self.move_form, self.move_meaning = "D", "D is the divisor"
         else:
-            self.move_form, self.move_meaning = "N", "N is the number that you pick"
+            self.move_form, self.move_meaning = "N/D", f"N is the number to {rules.verb} and D the divisor"
 
     def rules_paragraphs(self) -> list[str]:
-        _, *paragraphs = self._rules.how_to_play()
+        _, *paragraphs = self._rules.rules_text()
         return [*paragraphs, self._setup()]
 
     def _setup(self) -> str:
-        rules = self._rules
-        if isinstance(rules, PoolRules):
+        rules: Any = self._rules
+        if rules.board is Board.POOL:
             return pool_paragraph(bounds(rules), rules.opening_lines(rules.initial_position))
         return f"In this game the players start from {self.names.listed(rules.initial_position.numbers)}."
 

@@ -61,8 +61,8 @@ def demand(condition: object, flaw: str) -> None:
 class Proof(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
     """Why the player to move wins or loses."""
 
-    game: ClassVar[str | None] = None
-    """The only game that this kind of proof is about, if there is one."""
+    mechanic: ClassVar[str | None] = None
+    """The only mechanic that this kind of proof is about, if there is one."""
 
     wins: bool
     """What is proven: that the player to move wins, or that they lose."""
@@ -70,7 +70,7 @@ class Proof(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
     """A move that wins, as the notation writes it, if there is one."""
 
     @abstractmethod
-    def text(self) -> str:
+    def text(self, rules: AnyRules) -> str:
         """The reason in words, spoken to the player to move."""
 
     @abstractmethod
@@ -93,7 +93,7 @@ class Proof(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
     def check(self, rules: AnyRules, position: Any) -> Check:
         """Whether the proof holds for a position."""
         try:
-            demand(self.game in {None, rules.name}, f"this kind of proof is about {self.game}")
+            demand(self.mechanic in {None, rules.mechanic}, f"this kind of proof is about games of {self.mechanic}")
             demand(self.wins == (self.move is not None), "a win names a move, and a loss none")
             trusted = tuple(self._verify(rules, position))
         except FlawError as flaw:

@@ -1,4 +1,4 @@
-"""Factor Frenzy: the groups, their nimbers, and which group to change to what.
+"""Sweep: the groups, their nimbers, and which group to change to what.
 
 Numbers that no chain of factors and multiples connects do not affect one another. Each group
 is worth a nimber, the least whole number that no move in it leads to, and the player to move
@@ -53,12 +53,12 @@ class Group(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 class GroupsProof(Proof, frozen=True, tag="groups"):
     """The groups of the position, and for a win those that the move leaves of the group it changes."""
 
-    game: ClassVar[str] = "factor-frenzy"
+    mechanic: ClassVar[str] = "sweep"
 
     groups: tuple[Group, ...]
     changed_to: tuple[Group, ...]
 
-    def text(self) -> str:
+    def text(self, rules: AnyRules) -> str:
         if not self.groups:
             return "There is no number left to take."
         counts = f"Groups: {_counts(self.groups)}"
@@ -80,11 +80,11 @@ class GroupsProof(Proof, frozen=True, tag="groups"):
         left = _listed(self.changed_to) if self.changed_to else "nothing"
         return f"of its group that leaves {left}. Now everything cancels."
 
-    def clue(self, rules: AnyRules, position: Any) -> str:
+    def clue(self, rules: Any, position: Any) -> str:
         home = next(group for group in self.groups if int(self.move or 0) in group.numbers)
         others = [group for group in self.groups if group is not home]
         if len(home.numbers) == 1:
-            return "Think about a number that has no factor and no multiple left."
+            return f"Think about a number that {rules.relation.lonely()}."
         if not others:
             return f"There is a single group, {home.described}. Leave something of it that is worth 0, or nothing."
         group = group_in_short(home.numbers, home.described)

@@ -1,4 +1,4 @@
-"""Divisor Duel: leave a prime; with several numbers, play Nim with the counts of their primes.
+"""Divide: leave a prime; with several numbers, play Nim with the counts of their primes.
 
 Dividing a number removes any of its prime factors, but not all of them. So a number with k
 prime factors, counted with multiplicity, is a heap of k - 1 from which any positive number
@@ -20,13 +20,13 @@ from commonfactor.solver.proofs.parts import in_parts, left_over
 class HeapsProof(Proof, frozen=True, tag="heaps"):
     """The prime factors of every number, before the move and after it."""
 
-    game: ClassVar[str] = "divisor-duel"
+    mechanic: ClassVar[str] = "divide"
 
     factors: tuple[tuple[Number, ...], ...]
     factors_after: tuple[tuple[Number, ...], ...]
     """Empty for a loss."""
 
-    def text(self) -> str:
+    def text(self, rules: AnyRules) -> str:
         if len(self.factors) == 1:
             return self._text_of_one()
         if self.wins:

@@ -1,4 +1,4 @@
-"""Factor Duel: how many moves ahead, by groups.
+"""Keep apart: how many moves ahead, by groups.
 
 The numbers that are left fall into groups that do not affect one another. A group is worth
 how many moves the player to move is ahead in it: a number, or a number and star, a star being
@@ -72,13 +72,13 @@ class Share(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 class LeadProof(Proof, frozen=True, tag="lead"):
     """The groups with their values, for a win also after the move, and all replies where they are few."""
 
-    game: ClassVar[str] = "factor-duel"
+    mechanic: ClassVar[str] = "keep-apart"
 
     shares: tuple[Share, ...]
     shares_after: tuple[Share, ...]
     replies: tuple[Reply, ...] | None
 
-    def text(self) -> str:
+    def text(self, rules: AnyRules) -> str:
         if not self.shares:
             return "There is no number left that either of you could take."
         if not self.wins:

@@ -1,6 +1,6 @@
-"""Factor Clash: a pairing to answer with, and why there is no better one.
+"""Follow: a pairing to answer with, and why there is no better one.
 
-Let a pairing match numbers of the pool that share a factor, and let it be as large as any.
+Let a pairing match related numbers of the pool, and let it be as large as any.
 Whoever answers every number with its partner cannot be stopped unless the opponent reaches a
 number without one. From a start without a partner that cannot happen: the numbers played
 would be a path along which every pair could be shifted, which would make room for one more.
@@ -11,11 +11,10 @@ numbers at least stay without a partner in every pairing (Tutte, Berge).
 """
 
 from collections.abc import Iterable, Sequence
-from math import gcd
+from itertools import chain
 from typing import Any, ClassVar
 
 from commonfactor.arithmetic.number_sets import numbers_in
-from commonfactor.rules.base import AnyRules
 from commonfactor.rules.relations import Relation
 from commonfactor.rules.words import MOST_LISTED, first_few
 from commonfactor.solver.proofs.base import Number, Proof, demand, legal_move
@@ -23,8 +22,6 @@ from commonfactor.solver.proofs.base import Number, Proof, demand, legal_move
 # The place that a lost position is played from: joined to every legal move, as the last
 # number is, and to nothing else. No number has this name.
 _START = 0
-
-_WITHOUT_REPLY = "it shares no factor with any number that is left, so there is no reply."
 
 
 class PairingProof(Proof, frozen=True, tag="pairing"):
@@ -34,48 +31,52 @@ class PairingProof(Proof, frozen=True, tag="pairing"):
     it is as large as any of the pool and the start together, which it leaves out.
     """
 
-    game: ClassVar[str] = "factor-clash"
+    mechanic: ClassVar[str] = "follow"
 
     pairs: tuple[tuple[Number, Number], ...]
     barrier: tuple[Number, ...]
     alone: Number
     """How many numbers of the pool have no partner."""
 
-    def text(self) -> str:
+    def text(self, rules: Any) -> str:
         defence = "Whatever you take has a partner, and your opponent answers with that"
-        return self._told(f"Take {self.move}", "then answer", defence, "you play")
+        return self._told(rules.relation, f"Take {self.move}", "then answer", defence, "you play")
 
-    def text_for_opponent(self, rules: AnyRules, position: Any) -> str:
+    def text_for_opponent(self, rules: Any, position: Any) -> str:
+        relation: Relation = rules.relation
         if not rules.can_move(position):
-            return "No number that is left shares a factor with it, so there is no reply."
+            return f"No number that is left {relation.phrase} it, so there is no reply."
         defence = "Whatever your opponent takes has a partner, and you answer with that"
-        return self._told(f"Your opponent takes {self.move}", "then answers", defence, "your opponent plays")
+        return self._told(relation, f"Your opponent takes {self.move}", "then answers", defence, "your opponent plays")
 
-    def _told(self, attack: str, answering: str, defence: str, playing: str) -> str:
+    def _told(self, relation: Relation, attack: str, answering: str, defence: str, playing: str) -> str:
         """The reason, in the words for whoever is spoken to."""
-        if self._leaves_no_reply():
-            return f"{attack}: {_WITHOUT_REPLY}"
+        if self._leaves_no_reply(relation):
+            return f"{attack}: it {relation.negation} any number that is left, so there is no reply."
         advice = f"{attack}, {answering} every number with its partner" if self.wins else defence
-        return f"{advice}: {self._pairs_in_words()}. {self._why_no_better(playing)}"
+        return f"{advice}: {self._pairs_in_words()}. {self._why_no_better(relation, playing)}"
 
-    def clue(self, rules: AnyRules, position: Any) -> str:
-        if not self._leaves_no_reply():
+    def clue(self, rules: Any, position: Any) -> str:
+        relation: Relation = rules.relation
+        if not self._leaves_no_reply(relation):
             return (
-                "Pair up numbers that share a factor, as many pairs as you can. "
+                f"Pair up numbers {relation.pairs()}, as many pairs as you can. "
                 "Take a number that such a pairing can do without."
             )
         if position.targets:
-            return f"Think about what shares a factor with {position.targets[0]} and with nothing else that is left."
-        return "Think about which number shares a factor with no other."
+            preposition = relation.phrase.split()[-1]
+            target = f"{position.targets[0]} and {preposition} nothing else that is left"
+            return f"Think about what {relation.phrase} {target}."
+        return f"Think about which number {relation.phrase} no other."
 
-    def _leaves_no_reply(self) -> bool:
+    def _leaves_no_reply(self, relation: Relation) -> bool:
         # A reply would have a partner, since otherwise it could be paired with the move.
-        return self.wins and all(gcd(int(self.move or 0), number) == 1 for pair in self.pairs for number in pair)
+        return self.wins and not any(relation.holds(int(self.move or 0), number) for number in chain(*self.pairs))
 
     def _pairs_in_words(self) -> str:
         return first_few([f"{a}-{b}" for a, b in self.pairs], MOST_LISTED)
 
-    def _why_no_better(self, who_plays: str) -> str:
+    def _why_no_better(self, relation: Relation, who_plays: str) -> str:
         if not self.barrier:
             if self.wins:
                 return f"Every number that can be reached from {self.move}, step by step, has a partner."
@@ -86,13 +87,13 @@ class PairingProof(Proof, frozen=True, tag="pairing"):
         return (
             "A number without a partner can never be reached: that would make room for one more pair, and no pairing "
             f"has more. To see that, set {first_few(self.barrier, MOST_LISTED)} aside: the rest"
-            f"{place} falls into {groups} groups of odd size that "
-            "share no factor, and perhaps others of even size. Each odd group leaves one over unless its partner was "
-            f"set aside, so at least {groups - aside} stay alone, however you pair; here there are no more."
+            f"{place} falls into {groups} groups of odd size that {relation.unrelated}, and perhaps others of even "
+            "size. Each odd group leaves one over unless its partner was set aside, so "
+            f"at least {groups - aside} stay alone, however you pair; here there are no more."
         )
 
-    def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
-        relation: Relation = rules.relation  # type: ignore[attr-defined]  # games of this mechanic have one
+    def _verify(self, rules: Any, position: Any) -> Sequence[str]:
+        relation: Relation = rules.relation
         numbers = set(numbers_in(position.available))
         alone = numbers - self._verified_partners(numbers, relation)
         demand(len(alone) == self.alone, f"{len(alone)} numbers have no partner")

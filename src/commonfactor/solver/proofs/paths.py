@@ -1,4 +1,4 @@
-"""Factor Challenge, once the players are apart: who can go on for longer.
+"""Walk, once the players are apart: who can go on for longer.
 
 When no number can be reached by both, each walks alone, and the longest walk counts. The
 player to move runs out first unless their longest walk is longer than the opponent's.
@@ -31,12 +31,12 @@ _APART = "No number can be reached by both of you any more, so only the longest 
 class PathsProof(Proof, frozen=True, tag="paths"):
     """The longest walks of the player to move and of the opponent."""
 
-    game: ClassVar[str] = "factor-challenge"
+    mechanic: ClassVar[str] = "walk"
 
     own: tuple[Number, ...]
     theirs: tuple[Number, ...]
 
-    def text(self) -> str:
+    def text(self, rules: AnyRules) -> str:
         lengths = f"{_APART}: yours has {_length(self.own)}, your opponent's {_length(self.theirs)}"
         if self.wins:
             return f"{lengths}, which is less. Take {self.move}."

@@ -37,7 +37,7 @@ class LineProof(Proof, frozen=True, tag="line"):
     replies: tuple[Reply, ...] | None
     """None where there are too many to list."""
 
-    def text(self) -> str:
+    def text(self, rules: AnyRules) -> str:
         line = ", ".join(self.line)
         if self.wins and len(self.line) == 1 and self.replies is not None:
             return f"Play {self.move}, and your opponent has no move."

@@ -12,9 +12,9 @@ from commonfactor.arena.match import Match
 from commonfactor.arena.record import LARGEST_RECORD, RecordError, check_stamp, record_of
 from commonfactor.arena.terms import DEFAULT_NAMES, LONGEST_NAME
 from commonfactor.players.registry import LEVELS
+from commonfactor.rules.base import Board
 from commonfactor.rules.notation import Line
 from commonfactor.rules.numerals import quoted
-from commonfactor.rules.pool import Opening, PoolRules
 from commonfactor.rules.registry import GAMES
 from commonfactor.web.api.bodies import RecordText, answer, body
 from commonfactor.web.boards import position_facts, reason_about
@@ -121,8 +121,9 @@ def _catalogue() -> dict[str, Any]:
                 "summary": game.summary,
                 "default_setup": game.default_setup,
                 "recommended_setup": game.recommended_setup,
-                "has_pool": issubclass(game, PoolRules),
-                "openings": list(Opening) if issubclass(game, PoolRules) else [],
+                "has_pool": game.board is Board.POOL,
+                "openings": game.options().get("opening", ()),
+                "relations": game.options().get("relation", ()),
                 "setup_question": game.setup_question,
                 "rules": game.how_to_play()[1:],
             }

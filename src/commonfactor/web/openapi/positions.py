@@ -2,6 +2,7 @@
 
 from commonfactor.arena.review import Label
 from commonfactor.rules.registry import GAMES
+from commonfactor.rules.relations import RELATIONS
 from commonfactor.solver.analysis import Verdict
 from commonfactor.web.openapi.forms import (
     COUNT,
@@ -109,7 +110,7 @@ _DRAWING = record(
     {
         "numbers": several(NUMBER),
         "edges": several(pair(NUMBER)),
-        "joins": one_of("share a factor", "one divides the other"),
+        "joins": one_of(*(relation.plural for relation in RELATIONS.values())),
         "pairs": several(pair(NUMBER)),
         "groups": several(record({"numbers": several(NUMBER), "worth": TEXT})),
         "line": several(TEXT),
@@ -160,6 +161,7 @@ _CATALOGUE = record(
                     "recommended_setup": TEXT,
                     "has_pool": YES_OR_NO,
                     "openings": several(TEXT),
+                    "relations": several(TEXT),
                     "setup_question": TEXT,
                     "rules": several(TEXT),
                 }

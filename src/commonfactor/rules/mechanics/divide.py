@@ -1,0 +1,64 @@
+"""Divide: divide a number by one of its proper divisors.
+
+Nim: a number with k prime factors, counted with multiplicity, is a heap of k - 1 counters.
+"""
+
+from typing import ClassVar
+
+from commonfactor.arithmetic.factorisation import is_prime, prime_factors, proper_divisor_count, proper_divisors
+from commonfactor.rules.base import Move
+from commonfactor.rules.numbers import NumberRules, NumbersPosition
+from commonfactor.rules.words import factorised
+
+
+class Divide(NumberRules):
+    """A game of dividing numbers until all are prime."""
+
+    mechanic: ClassVar[str] = "divide"
+    verb: ClassVar[str] = "divide"
+    result_words: ClassVar[str] = "How many times it goes in"
+    highest: ClassVar[int] = 10**18
+    highest_words: ClassVar[str] = f"{10**18} (10^18)"
+
+    def divisors(self, number: int) -> tuple[int, ...]:
+        return proper_divisors(number)
+
+    def divisor_count(self, number: int) -> int:
+        return proper_divisor_count(number)
+
+    def changed(self, number: int, divisor: int) -> int:
+        return number // divisor
+
+    def can_move(self, position: NumbersPosition) -> bool:
+        return not all(map(is_prime, position.numbers))
+
+    def values(self, most: int) -> tuple[int, ...] | None:
+        if any(proper_divisor_count(number) > most for number in self.numbers):
+            return None
+        found = {1, *self.numbers}.union(*map(proper_divisors, self.numbers))
+        return tuple(sorted(found)) if len(found) <= most else None
+
+    @property
+    def longest_game(self) -> int:
+        return sum(len(prime_factors(number)) - 1 for number in self.numbers)
+
+    def arithmetic(self, number: int, divisor: int) -> str | None:
+        if is_prime(number):
+            return f"{number} is prime and has no proper divisor"
+        if divisor == number:
+            return f"a proper divisor of {number} is less than {number}"
+        return f"{factorised(number)} is not divisible by {divisor}" if number % divisor else None
+
+    def requirement(self, position: NumbersPosition, whose: str = "your") -> str:
+        if not self.can_move(position):
+            return f"{position.numbers[0]} is prime." if self.has_one_number else "All numbers are prime."
+        which = position.numbers[0] if self.has_one_number else "one of the numbers"
+        return f"Divide {which} by one of its proper divisors."
+
+    def permission(self, position: NumbersPosition, move: Move) -> str:
+        number, divisor = self.change_by(position, move)
+        return f"{divisor} divides {factorised(number)} and leaves {factorised(number // divisor)}"
+
+    def deed(self, position: NumbersPosition, move: Move) -> str:
+        number, divisor = self.change_by(position, move)
+        return f"divided {number} by {divisor}"

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from commonfactor.agents.batch import BatchEnvironment
 from commonfactor.rules.base import AnyRules
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 
 _GAMES = 1024
 _ROUNDS = 5
@@ -81,7 +81,7 @@ def speed(steps: Steps) -> Speed:
 def contestants() -> dict[str, Steps]:
     """All that are measured, by name."""
     found = {}
-    for game in GAMES:
+    for game in all_games():
         rules = game.from_setup(game.default_setup)
         found[f"{rules.name}:{rules.setup}"] = batch_steps(rules, observe=False)
         found[f"{rules.name}:{rules.setup}, with observations"] = batch_steps(rules, observe=True)

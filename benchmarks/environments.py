@@ -17,7 +17,7 @@ import pyspiel
 from commonfactor.agents import pettingzoo_env
 from commonfactor.agents.playout import playout
 from commonfactor.rules.base import AnyRules
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 
 with warnings.catch_warnings():
     # PettingZoo would rather have its games made from its registry.
@@ -144,10 +144,10 @@ def main() -> None:
         ("PettingZoo, wrapped", tictactoe_v3.env, pettingzoo_env.env),
         ("PettingZoo, raw", tictactoe_v3.raw_env, pettingzoo_env.raw_env),
     ):
-        rounds = {game.name: environment_round(ours(game.name)) for game in GAMES}
+        rounds = {game.name: environment_round(ours(game.name)) for game in all_games()}
         print_table(title, {_PEER: environment_round(peer()), **rounds}, at_least=3)
     for title, round_of in (("OpenSpiel, our rules in Python", rules_round), ("OpenSpiel, our core", playout_round)):
-        rounds = {game.name: round_of(game.from_setup(game.default_setup)) for game in GAMES}
+        rounds = {game.name: round_of(game.from_setup(game.default_setup)) for game in all_games()}
         print_table(title, {_PEER: spiel_round(), **rounds}, at_least=1)
 
 

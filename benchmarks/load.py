@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from load_client import Address, Curiosity, FriendsGame, Play, UnexpectedAnswerError
 from load_server import LoadedServer, Meter
 
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 
 _QUICK_SECONDS = 20
 _WARM_UP_SECONDS = 5
@@ -143,7 +143,7 @@ def quantile(values: list[float], share: float) -> float:
 
 async def _games_begun(address: Address, games: int, errors: Counter[str], rng: Random) -> list[FriendsGame]:
     """So many games, of all kinds, each with two players and their sockets."""
-    starts = [(game.name, game.recommended_setup) for game in GAMES]
+    starts = [(game.name, game.recommended_setup) for game in all_games()]
     begun: list[FriendsGame] = []
     while len(begun) < games:
         numbers = range(len(begun), min(len(begun) + _BEGUN_TOGETHER, games))

@@ -5,7 +5,7 @@ from random import Random
 from time import perf_counter
 
 from commonfactor.rules.base import AnyRules
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 
 _SECONDS = 2.0
 _ADDITIONS = 2_000_000
@@ -35,7 +35,7 @@ def main() -> None:
     """Print the figures for every game at its default setup."""
     yardstick = additions_per_second()
     print(f"Python {sys.version.split()[0]}; additions in a plain loop: {yardstick:,.0f} a second")
-    for game in GAMES:
+    for game in all_games():
         rules = game.from_setup(game.default_setup)
         speed = moves_per_second(rules, Random(1))
         print(f"{rules.name}:{rules.setup}: {speed:,.0f} moves a second, one per {yardstick / speed:.0f} additions")

@@ -14,7 +14,7 @@ from commonfactor.arena.referee import continued
 from commonfactor.players.registry import LEVELS, player_called
 from commonfactor.rules.base import FIRST, SECOND, AnyRules
 from commonfactor.rules.notation import Line
-from commonfactor.rules.registry import GAMES, game_named
+from commonfactor.rules.registry import all_games, game_named
 from commonfactor.solver.analysis import Verdict
 from commonfactor.solver.oracle import analyse
 
@@ -71,14 +71,14 @@ def rate(task: Task) -> Rate:
 def tasks(pairs: Sequence[tuple[str, str]], games: int) -> Iterator[Task]:
     """All games of all pairs, in pieces that keep every core busy to the end."""
     for weaker, stronger in pairs:
-        for game in GAMES:
+        for game in all_games():
             for begin in range(0, games, _GAMES_PER_TASK):
                 yield Task(weaker, stronger, game.name, range(begin, min(begin + _GAMES_PER_TASK, games)))
 
 
 def rates(pairs: Sequence[tuple[str, str]], games: int) -> dict[tuple[str, str, str], Rate]:
     """The rate of every pair in every game, on all cores, with progress on standard error."""
-    found = {(*pair, game.name): Rate(0, 0) for pair in pairs for game in GAMES}
+    found = {(*pair, game.name): Rate(0, 0) for pair in pairs for game in all_games()}
     waiting = list(tasks(pairs, games))
     with ProcessPoolExecutor(cpu_count()) as workers:
         running = {workers.submit(rate, task): task for task in waiting}
@@ -93,10 +93,10 @@ def rates(pairs: Sequence[tuple[str, str]], games: int) -> dict[tuple[str, str, 
 
 def print_table(pairs: Sequence[tuple[str, str]], found: dict[tuple[str, str, str], Rate]) -> None:
     """A row for every pair: how many per cent the stronger one wins over all games, and in each, and the intervals."""
-    print("| Stronger | Weaker | All games |", " | ".join(game.short_name for game in GAMES), "|")
-    print("|---" * (3 + len(GAMES)) + "|")
+    print("| Stronger | Weaker | All games |", " | ".join(game.short_name for game in all_games()), "|")
+    print("|---" * (3 + len(all_games())) + "|")
     for weaker, stronger in pairs:
-        each = [found[weaker, stronger, game.name] for game in GAMES]
+        each = [found[weaker, stronger, game.name] for game in all_games()]
         print("|", stronger, "|", weaker, "|", sum(each, Rate(0, 0)), "|", " | ".join(map(str, each)), "|")
 
 
@@ -128,17 +128,17 @@ def main() -> None:
     )
     parser.add_argument("--adjacent", action="store_true", help="only each player against the next stronger one")
     parser.add_argument(
-        "--chances", action="store_true", help="measure how often a win has to be found, for players/fallible.py"
+        "--chances", action="store_true", help="measure how often a win has to be found, for the rules of a game"
     )
     parser.add_argument("players", nargs="*", help="from weak to strong; default: the levels")
     arguments = parser.parse_args()
     if arguments.chances:
-        for game in GAMES:
+        for game in all_games():
             print(f"{game.name}: {chances_per_first_move(game, arguments.games):.3f}")
         return
     names = arguments.players or [level.name for level in LEVELS]
     pairs = list(pairwise(names) if arguments.adjacent else combinations(names, 2))
-    for game in GAMES:
+    for game in all_games():
         print(f"{game.name}:{game.recommended_setup}")
     print_table(pairs, rates(pairs, arguments.games))
 

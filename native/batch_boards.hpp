@@ -208,8 +208,8 @@ class DescendingBoard {
 // A game on a board, from its opening on.
 template <class Board>
 struct Course {
-    typename Board::Position position;
-    typename Board::Set legal;
+    Board::Position position;
+    Board::Set legal;
     int player = 0;  // who is to move, or, when the game is over, who has lost
 
     Course() = default;

@@ -9,8 +9,7 @@ import numpy.typing as npt
 
 from commonfactor.agents.batch import BatchEnvironment
 from commonfactor.arithmetic.factorisation import proper_divisors
-from commonfactor.rules.base import Change, Seat
-from commonfactor.rules.divisor_duel import DivisorDuel
+from commonfactor.rules.base import AnyRules, Change, Seat
 from commonfactor.rules.notation import parse
 from commonfactor.rules.pool import PoolRules
 
@@ -28,11 +27,10 @@ class PlainGame:
     def __init__(self, batch: BatchEnvironment, *actions: int) -> None:
         """Begin a game like those of a batch, and play so far."""
         self.rules, self.encoding = batch.rules, batch.encoding
-        if isinstance(self.rules, DivisorDuel):
-            values = {1, *self.rules.numbers}.union(*map(proper_divisors, self.rules.numbers))
-        else:
-            assert isinstance(self.rules, PoolRules)
+        if isinstance(self.rules, PoolRules):
             values = {*range(self.rules.low, self.rules.high + 1)}
+        else:
+            values = {1, *_numbers_met(self.rules)}
         self.places = {value: place for place, value in enumerate(sorted(values))}
         self.restart()
         for action in actions:
@@ -61,8 +59,9 @@ class PlainGame:
             )
             rows = [self._row(kind) for kind in kinds]
         else:
-            # Nobody divides by 1, the first of the values.
-            rows = [self._row(self.position.numbers), *(self._row(last)[1:] for last in lasts)]
+            # Where 1, the first of the values, is no divisor, it has no place among the last ones.
+            first = 0 if self.rules.mechanic == "subtract" else 1
+            rows = [self._row(self.position.numbers), *(self._row(last)[first:] for last in lasts)]
         return [*chain(*rows), 1]
 
     def _row(self, counted: tuple[int, ...]) -> list[int]:
@@ -71,6 +70,19 @@ class PlainGame:
         for number in counted:
             row[self.places[number]] += 1
         return row
+
+
+def _numbers_met(rules: AnyRules) -> set[int]:
+    """All numbers and divisors that games can come to."""
+    met: set[int] = set()
+    waiting = set(rules.initial_position.numbers)
+    if rules.mechanic == "divide":
+        return waiting.union(*map(proper_divisors, waiting))
+    while waiting:
+        met.add(number := waiting.pop())
+        divisors = {divisor for divisor in range(1, number) if number % divisor == 0}
+        waiting |= (divisors | {number - divisor for divisor in divisors}) - met
+    return met
 
 
 def assert_shows(batch: BatchEnvironment, games: list[PlainGame]) -> None:

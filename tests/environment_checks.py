@@ -47,8 +47,8 @@ def plain_actions(game: str, setup: str) -> list[naive.Move]:
     if game != "divisor-duel":
         return list(numbers)
     if len(numbers) == 1:
-        return list(naive.proper_divisors(numbers[0]))
-    return [(value, divisor) for value in plain_values(setup) for divisor in naive.proper_divisors(value)]
+        return list(naive.smaller_divisors(numbers[0], 2))
+    return [(value, divisor) for value in plain_values(setup) for divisor in naive.smaller_divisors(value, 2)]
 
 
 @cache

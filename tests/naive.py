@@ -1,4 +1,4 @@
-"""An independent, deliberately naive second implementation of the five games.
+"""An independent, deliberately naive second implementation of all games.
 
 The tests compare the real rules with this one. It shares no code with the package and avoids every shortcut, so that
 each line can be checked against the rules by eye and the two are unlikely to share a mistake. It trusts its callers: a
@@ -31,6 +31,8 @@ FROZEN = {
     "factor-duel": POOLS,
     "factor-frenzy": ("2-50", *POOLS, "30-70"),
     "divisor-duel": ("60", "7", "64", "5040", "720720", "60+48+30", "36+36", "12+12+12", "30+7+2"),
+    "juniper-green": ("1-100", "1-20", "1-20,opening=any", "2-30,opening=any", "5-30,opening=no-lone-primes"),
+    "divisor-game": ("60", "59", "64", "60,one=no", "60+48+30", "12+12+12", "30+7+2", "36+36,one=no"),
 }
 """The setups whose counts are frozen, by game, the default setup first."""
 
@@ -39,7 +41,7 @@ class Position(NamedTuple):
     """A position, described by everything that happened so far.
 
     In a pool game the numbers are those still in the pool and the picks are those of both players in order. In
-    divisor-duel the numbers are those being divided, in ascending order, and there are no picks.
+    divisor-duel and divisor-game the numbers are those being changed, in ascending order, and there are no picks.
     """
 
     game: str
@@ -50,31 +52,33 @@ class Position(NamedTuple):
 
 def start(game: str, setup: str) -> Position:
     """The position before the first move, for a setup such as 2-20, 2-21,opening=even or 60+48+30."""
-    if game == "divisor-duel":
-        return Position(game, "any", tuple(sorted(int(number) for number in setup.split("+"))), ())
     pool, _, option = setup.partition(",")
+    if game in {"divisor-duel", "divisor-game"}:
+        return Position(game, option or "any", tuple(sorted(int(number) for number in pool.split("+"))), ())
     low, _, high = pool.partition("-")
-    opening = option.removeprefix("opening=") or "any"
+    opening = option.removeprefix("opening=") or ("even" if game == "juniper-green" else "any")
     return Position(game, opening, tuple(range(int(low), int(high) + 1)), ())
 
 
 def moves(position: Position) -> list[Move]:
     """The legal moves in ascending order; a player who has none loses."""
     if position.game == "divisor-duel":
-        return divisions(position.numbers)
+        return divisions(position.numbers, 2)
+    if position.game == "divisor-game":
+        return divisions(position.numbers, 2 if position.opening == "one=no" else 1)
     return [number for number in position.numbers if opens(position, number) and follows(position, number)]
 
 
-def divisions(numbers: tuple[int, ...]) -> list[Move]:
-    """The proper divisors of a lone number, or else the pairs of a number and one of its proper divisors."""
+def divisions(numbers: tuple[int, ...], least: int) -> list[Move]:
+    """The smaller divisors of a lone number, or else the pairs of a number and one of its smaller divisors."""
     if len(numbers) == 1:
-        return list(proper_divisors(numbers[0]))
-    return [(number, divisor) for number in sorted(set(numbers)) for divisor in proper_divisors(number)]
+        return list(smaller_divisors(numbers[0], least))
+    return [(number, divisor) for number in sorted(set(numbers)) for divisor in smaller_divisors(number, least)]
 
 
-def proper_divisors(number: int) -> list[int]:
-    """The divisors of a number other than 1 and the number itself."""
-    return [divisor for divisor in range(2, number) if number % divisor == 0]
+def smaller_divisors(number: int, least: int) -> list[int]:
+    """The divisors of a number from some number on, without the number itself."""
+    return [divisor for divisor in range(least, number) if number % divisor == 0]
 
 
 def opens(position: Position, number: int) -> bool:
@@ -94,6 +98,8 @@ def follows(position: Position, number: int) -> bool:
     own = position.picks[0::2] if len(position.picks) % 2 == 0 else position.picks[1::2]
     if position.game == "factor-clash":
         return not position.picks or gcd(number, position.picks[-1]) > 1
+    if position.game == "juniper-green":
+        return all(number % last == 0 or last % number == 0 for last in position.picks[-1:])
     if position.game == "factor-challenge":
         return not own or gcd(number, own[-1]) > 1
     if position.game == "factor-duel":
@@ -105,11 +111,11 @@ def follows(position: Position, number: int) -> bool:
 
 def after(position: Position, move: Move) -> Position:
     """The position that a legal move leads to."""
-    if position.game == "divisor-duel":
+    if position.game in {"divisor-duel", "divisor-game"}:
         number, divisor = move if isinstance(move, tuple) else (position.numbers[0], move)
         numbers = list(position.numbers)
         numbers.remove(number)
-        numbers.append(number // divisor)
+        numbers.append(number // divisor if position.game == "divisor-duel" else number - divisor)
         return position._replace(numbers=tuple(sorted(numbers)))
     if isinstance(move, tuple):
         raise TypeError(f"not a pick from a pool: {move}")

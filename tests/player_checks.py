@@ -9,10 +9,12 @@ from commonfactor.players.base import THINKING, Player
 from commonfactor.players.registry import player_called
 from commonfactor.rules.base import FIRST, AnyRules, Move, Seat
 from commonfactor.rules.divisor_duel import DivisorDuel
+from commonfactor.rules.divisor_game import DivisorGame
 from commonfactor.rules.factor_challenge import FactorChallenge
 from commonfactor.rules.factor_clash import FactorClash
 from commonfactor.rules.factor_duel import FactorDuel
 from commonfactor.rules.factor_frenzy import FactorFrenzy
+from commonfactor.rules.juniper_green import JuniperGreen
 from commonfactor.rules.notation import Line
 from commonfactor.rules.pool import Opening, PoolRules
 from commonfactor.solver.analysis import Budget, Verdict
@@ -30,9 +32,17 @@ SMALL_SETUPS: dict[type[AnyRules], str] = {
     FactorChallenge: "2-13",
     FactorDuel: "2-16",
     FactorFrenzy: "2-24",
+    JuniperGreen: "1-24",
+    DivisorGame: "24+18+7",
 }
-_HIGHEST: dict[type[PoolRules], int] = {FactorClash: 100, FactorChallenge: 27, FactorDuel: 60, FactorFrenzy: 60}
-_HIGHEST_TO_DIVIDE = 1000
+_HIGHEST: dict[type[PoolRules], int] = {
+    FactorClash: 100,
+    FactorChallenge: 27,
+    FactorDuel: 60,
+    FactorFrenzy: 60,
+    JuniperGreen: 80,
+}
+_HIGHEST_TO_CHANGE: dict[type[AnyRules], int] = {DivisorDuel: 1000, DivisorGame: 60}
 _UNLIMITED = Budget(seconds=3600)
 
 
@@ -59,9 +69,11 @@ def early_line(rules: AnyRules, random: Random) -> Line:
 def random_rules(game: type[AnyRules], random: Random) -> AnyRules:
     """A game with a setup that is solved in no time, and has a move."""
     if issubclass(game, PoolRules):
-        return game(random.randint(2, 5), random.randint(12, _HIGHEST[game]), random.choice(list(Opening)))
+        low = game.default_bounds()[0] + random.randint(0, 3)
+        return game(low, random.randint(12, _HIGHEST[game]), random.choice(list(Opening)))
     while True:
-        rules = DivisorDuel(*(random.randint(4, _HIGHEST_TO_DIVIDE) for _ in range(random.randint(1, 4))))
+        numbers = [random.randint(4, _HIGHEST_TO_CHANGE[game]) for _ in range(random.randint(1, 4))]
+        rules = game.from_setup("+".join(map(str, numbers)))
         if rules.can_move(rules.initial_position):
             return rules
 

@@ -18,7 +18,7 @@ _JUNK: tuple[Json, ...] = (
     *(" 7", "07", "+7", "٣", "7,", "60/12", "9" * 5000, [], [7], [[7], 1], [[7], [7], "*"], ["", "7"], {}, {"wins": 1}),
 )
 _VALUES = ("0", "*", "1", "-1", "1/2", "-1/2", "1*", "2", "7", "0*", "2/4")
-_KINDS = ("pairing", "heaps", "groups", "lead", "paths", "line")
+_KINDS = ("pairing", "heaps", "halves", "groups", "lead", "paths", "line")
 
 
 def random_line(game: type[AnyRules], random: Random, most_numbers: int) -> Line:
@@ -35,13 +35,15 @@ def random_line(game: type[AnyRules], random: Random, most_numbers: int) -> Line
 
 def _random_rules(game: type[AnyRules], random: Random, most_numbers: int) -> AnyRules:
     if not issubclass(game, PoolRules):
-        return DivisorDuel(*(random.randint(2, 300) for _ in range(random.choice([1, 2, 2, 3]))))
+        highest = 300 if game is DivisorDuel else 24
+        numbers = [random.randint(2, highest) for _ in range(random.choice([1, 2, 2, 3]))]
+        return game.from_setup("+".join(map(str, numbers)))
     low = random.choice([2, 2, 2, 3, 4, 5, 7])
     opening = random.choice([Opening.ANY, Opening.ANY, Opening.ANY, Opening.EVEN, Opening.NO_LONE_PRIMES])
     try:
         return game(low, low + random.randint(2, most_numbers), opening)
     except ValueError:
-        return game(low, low + 2)  # no number may be picked first
+        return game(low, low + 2, Opening.ANY)  # no number may be picked first
 
 
 def mutant(form: Json, line: Line, random: Random) -> Json:

@@ -22,6 +22,7 @@ from sentences.facts import (
     without_kin,
 )
 from sentences.own_reasons import check_text
+from sentences.random_positions import SETUPS
 from sentences.talk import Talk
 
 from commonfactor.rules.base import AnyRules, Seat
@@ -92,9 +93,12 @@ def assert_true(facts: Facts, line: Line, proof: Proof, check: Check) -> None:
         return
     position = line.position
     assert proof.wins is facts.is_won(position)
-    check_text(facts, position, proof.text(line.rules))
     if proof.wins:
         assert facts.verdicts(position)[line.rules.parse_move(str(proof.move))]
+    if line.rules.name not in SETUPS:  # whose sentences nobody here understands
+        return
+    check_text(facts, position, proof.text(line.rules))
+    if proof.wins:
         Talk(facts, position, proof.move).hear(proof.clue(line.rules, position))
     if line.moves:
         talk = Talk(facts, position)

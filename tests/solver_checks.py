@@ -14,6 +14,8 @@ from commonfactor.rules.factor_challenge import FactorChallenge
 from commonfactor.rules.factor_clash import FactorClash
 from commonfactor.rules.factor_duel import FactorDuel
 from commonfactor.rules.factor_frenzy import FactorFrenzy
+from commonfactor.rules.juniper_green import JuniperGreen
+from commonfactor.rules.numbers import NumberRules
 from commonfactor.rules.pool import Opening, PoolRules
 from commonfactor.solver._core import OutOfBudget
 from commonfactor.solver.analysis import Analysis, Budget, Verdict
@@ -60,13 +62,13 @@ def openings_of(game: type[PoolRules], low: int, high: int) -> Iterator[AnyRules
             continue  # no number may be picked first
 
 
-def divisor_starts(highest: int, highest_of_several: int) -> Iterator[AnyRules]:
+def number_starts(game: type[NumberRules], highest: int, highest_of_several: int) -> Iterator[AnyRules]:
     """Single numbers, and two or three smaller ones."""
     for number in range(2, highest + 1):
-        yield DivisorDuel(number)
+        yield game(number)
     for count in (2, 3):
         for numbers in combinations_with_replacement(range(2, highest_of_several + 1), count):
-            yield DivisorDuel(*numbers)
+            yield game(*numbers)
 
 
 def random_positions(rules: AnyRules, random: Random, reference: Reference, most_nodes: int) -> Iterator[Any]:
@@ -87,10 +89,17 @@ def larger_rules(game: type[AnyRules], random: Random) -> AnyRules:
     """A game with more positions than can all be looked at."""
     if issubclass(game, PoolRules):
         return game(random.choice(LOWEST), random.randint(20, _LARGER[game]))
-    return DivisorDuel(*(random.randint(2, 10**12) for _ in range(random.randint(1, 4))))
+    highest = 10**12 if game is DivisorDuel else 40
+    return game.from_setup("+".join(str(random.randint(2, highest)) for _ in range(random.randint(1, 4))))
 
 
-_LARGER: dict[type[AnyRules], int] = {FactorClash: 60, FactorChallenge: 32, FactorDuel: 60, FactorFrenzy: 100}
+_LARGER: dict[type[AnyRules], int] = {
+    FactorClash: 60,
+    FactorChallenge: 32,
+    FactorDuel: 60,
+    FactorFrenzy: 100,
+    JuniperGreen: 60,
+}
 
 
 def assert_right(rules: AnyRules, position: Any, reference: Reference) -> Analysis:

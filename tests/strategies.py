@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from commonfactor.arithmetic.factorisation import proper_divisor_count
 from commonfactor.rules.base import AnyRules, SetupError
+from commonfactor.rules.divisor_duel import DivisorDuel
 from commonfactor.rules.notation import Line
 from commonfactor.rules.pool import Opening, PoolRules
 
@@ -17,7 +18,8 @@ def rules_of(draw: st.DrawFn, game: type[AnyRules]) -> AnyRules:
     if not issubclass(game, PoolRules):
         # Hypothesis is fond of factorials, which have tens of thousands of divisors and so of moves.
         large = st.integers(10**17, 10**18).filter(lambda number: proper_divisor_count(number) < _MOST_DIVISORS)
-        numbers = st.one_of(st.integers(2, 5000), large)
+        # Where a number may lose as little as 1 at a time, games from large ones are long.
+        numbers = st.one_of(st.integers(2, 5000), large) if game is DivisorDuel else st.integers(2, 60)
         return game.from_setup("+".join(map(str, draw(st.lists(numbers, min_size=1, max_size=4)))))
     low = draw(st.integers(2, 60))
     high = draw(st.integers(low, low + 40))
@@ -25,7 +27,7 @@ def rules_of(draw: st.DrawFn, game: type[AnyRules]) -> AnyRules:
     try:
         return game(low, high, opening)
     except SetupError:
-        return game(low, high)
+        return game(low, high, Opening.ANY)
 
 
 @st.composite

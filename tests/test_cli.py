@@ -8,9 +8,9 @@ import pytest
 from processes import Finished, refused, run, run_command
 
 from commonfactor import __version__
+from commonfactor.rules.registry import all_games
 
-NAMES = ("factor-clash", "divisor-duel", "factor-challenge", "factor-duel", "factor-frenzy")
-TITLES = ("Factor Clash", "Divisor Duel", "Factor Challenge", "Factor Duel", "Factor Frenzy")
+NAMES = tuple(game.name for game in all_games())
 
 # The number below 10**18 with the most divisors: 2**8 * 3**4 * 5**2 * 7**2 and the primes from 11 to 37.
 RICHEST = 897_612_484_786_617_600
@@ -252,7 +252,7 @@ class TestTelling:
         assert [line.split()[0] for line in out.splitlines()[::2]] == list(NAMES)
         assert "factor-frenzy (or frenzy), 2-50\n" in out
 
-    @pytest.mark.parametrize(("name", "title"), [*zip(NAMES, TITLES, strict=True)])
+    @pytest.mark.parametrize(("name", "title"), [(game.name, game.title) for game in all_games()])
     def test_rules_open_with_the_title_and_end_with_the_rules(self, name: str, title: str) -> None:
         finished = run("rules", name)
         assert (finished.code, finished.err) == (0, "")

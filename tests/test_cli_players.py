@@ -8,7 +8,7 @@ from processes import run
 
 from commonfactor.players.registry import LEVELS, PLAYERS
 from commonfactor.rules.base import AnyRules
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,10 @@ from commonfactor.rules.registry import GAMES
         (["--vs", "1", "--seed", "9" * 19], "a seed goes from 0 to 1,000,000,000,000,000,000"),
         (["--hints", "x"], "--hints: 'x' is not a number"),
         (["--hints", "1000001"], "the hints of a game go from 0 to 1,000,000, not 1,000,001"),
-        (["--fair", "--pool", "2-30"], "--fair chooses the setup: leave --pool, --number and --opening out"),
+        (
+            ["--fair", "--pool", "2-30"],
+            "--fair chooses the setup: leave --pool, --number, --opening, --relation and --without out",
+        ),
     ],
 )
 def test_what_does_not_go_together_is_told_in_one_line(options: list[str], complaint: str) -> None:
@@ -47,13 +50,13 @@ def test_a_position_has_its_setup_in_it() -> None:
     assert run("play", "clash:2-20:15", "--fair").complaint.startswith("a position has its setup in it")
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_fair_takes_the_recommended_setup(game: type[AnyRules]) -> None:
     finished = run("play", game.short_name, "--fair", typed="quit\n")
     assert finished.complaint.endswith(f"play {game.name}:{game.recommended_setup}:")
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_the_same_seed_gives_the_same_game_in_two_processes(game: type[AnyRules]) -> None:
     command = ("play", game.short_name, "--players", "expert", "club", "--seed", "42")
     first, second = run(*command), run(*command)

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 import commonfactor
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 
 PACKAGE = Path(commonfactor.__file__).parent
-MODULES_OF_GAMES = {game.__module__ for game in GAMES}
+MODULES_OF_GAMES = {game.__module__ for game in all_games()}
 MECHANICS = "commonfactor.rules.mechanics"
-KINDS_OF_RULES = {"AnyRules", "NumberRules", "PoolRules", *(game.__name__ for game in GAMES)}
-NAMES = {name for game in GAMES for name in (game.name, game.title)}
+KINDS_OF_RULES = {"AnyRules", "NumberRules", "PoolRules", *(game.__name__ for game in all_games())}
+NAMES = {name for game in all_games() for name in (game.name, game.title)}
 
 FILES = sorted(
     path for path in PACKAGE.rglob("*.py") if path.relative_to(PACKAGE).parts[0] not in {"rules", "__pycache__"}

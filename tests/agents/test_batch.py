@@ -18,18 +18,18 @@ from commonfactor.agents.playout import playout
 from commonfactor.rules.base import IllegalMoveError, InvalidMoveError, SetupError
 from commonfactor.rules.notation import parse
 from commonfactor.rules.pool import PoolRules
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 
 _ALL_BITS = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
 # From here the generator's first number is 0, which every bound but a power of two passes over.
 _SEED_OF_ZERO = -_STEP & _ALL_BITS
 
-DEFAULTS = [f"{game.name}:{game.default_setup}" for game in GAMES]
+DEFAULTS = [f"{game.name}:{game.default_setup}" for game in all_games()]
 # One number only, one word full and one bit more, two words and four, pools that start late, and restricted openings.
 SETUPS = [
     *DEFAULTS,
-    *(f"{game.name}:{game.recommended_setup}" for game in GAMES),
+    *(f"{game.name}:{game.recommended_setup}" for game in all_games()),
     "factor-clash:2-2",
     "factor-clash:2-65",
     "factor-clash:9950-10015,opening=even",
@@ -53,7 +53,7 @@ def test_batch_agrees_with_rules_and_encoding_move_by_move(setup: str) -> None:
 
 
 def test_pools_of_two_thousand_numbers_can_be_played() -> None:
-    for game in GAMES:
+    for game in all_games():
         if issubclass(game, PoolRules):
             steps = agreeing_steps(f"{game.name}:2-{min(game.highest, 2000)}", games=2, seed=0)
             assert len(list(islice(steps, 4))) == 4
@@ -356,7 +356,7 @@ def test_arcs_that_lead_nowhere_are_refused(wrong: dict[str, list[int]], sentenc
 
 
 def test_a_batch_names_its_encoding() -> None:
-    batch = BatchEnvironment(GAMES[0].from_setup("2-20"), games=2)
+    batch = BatchEnvironment(all_games()[0].from_setup("2-20"), games=2)
     assert batch.encoding.version == 1
     assert batch.mask.shape == (2, batch.encoding.action_count)
     assert batch.observation.shape == (2, batch.encoding.observation_length)

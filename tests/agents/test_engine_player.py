@@ -15,7 +15,7 @@ from commonfactor.players.base import THINKING, Choice, Forfeit
 from commonfactor.players.registry import player_called
 from commonfactor.rules.base import FIRST
 from commonfactor.rules.notation import Line, parse
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 
 
 def chosen(player: EnginePlayer, line: Line, seed: int) -> Choice:
@@ -24,7 +24,7 @@ def chosen(player: EnginePlayer, line: Line, seed: int) -> Choice:
 
 def test_an_engine_plays_whole_games_of_every_kind_in_both_seats() -> None:
     with nothing_left(), EnginePlayer(own_engine("greedy"), 5) as engine:
-        for game in GAMES:
+        for game in all_games():
             rules, random = game.from_setup(game.default_setup), player_called("random")
             for first, second in ((engine, random), (random, engine)):
                 line = played(rules, first, second, seed=4)
@@ -42,7 +42,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
 def test_an_engine_takes_a_game_up_after_any_opening() -> None:
     random = Random(2)
     with EnginePlayer(own_engine("greedy"), 5) as engine:
-        for game in GAMES:
+        for game in all_games():
             line = Line.start(game.from_setup(game.recommended_setup))
             for _ in range(3):
                 line = line.play(random.choice(line.rules.legal_moves(line.position)))

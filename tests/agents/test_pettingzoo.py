@@ -12,7 +12,7 @@ from environment_checks import CASES, check_games, check_pettingzoo_game
 from commonfactor.agents.encoding import VERSION
 from commonfactor.agents.pettingzoo_env import env, raw_env
 from commonfactor.rules.base import IllegalMoveError, InvalidMoveError, NotationError, SetupError
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 
 with warnings.catch_warnings():
     # These import a game of PettingZoo in a way that PettingZoo warns about.
@@ -34,7 +34,7 @@ def test_the_host_finds_nothing_wrong(make: Any, game: str, setup: str) -> None:
     seed_test(lambda: make(game, setup), num_cycles=60)
 
 
-@pytest.mark.parametrize("game", [game.name for game in GAMES])
+@pytest.mark.parametrize("game", [game.name for game in all_games()])
 def test_the_host_sees_every_game_rendered(game: str) -> None:
     render_test(lambda render_mode: env(game, render_mode=render_mode))
 

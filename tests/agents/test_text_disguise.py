@@ -12,7 +12,7 @@ from commonfactor.agents.text.disguise import coined_words
 from commonfactor.rules.base import AnyRules, SetupError
 from commonfactor.rules.factor_clash import FactorClash
 from commonfactor.rules.notation import Line, parse
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 
 SETUPS = [
     *(f"{game}:{setup}:" for game in ("clash", "challenge", "duel", "frenzy") for setup in ("2-16", "5-30")),
@@ -316,7 +316,7 @@ def test_words_are_read_in_any_case_but_strictly_only_as_written() -> None:
 # Limits.
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", all_games())
 def test_every_game_has_other_words(game: type[AnyRules]) -> None:
     rules = game.from_setup(game.default_setup)
     assert TextGame(rules, disguise="renamed").title != rules.title

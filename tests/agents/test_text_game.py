@@ -10,7 +10,7 @@ from commonfactor.agents.text import Disguise, Reason, Refusal, TextGame
 from commonfactor.rules.base import AnyRules, NotationError
 from commonfactor.rules.factor_clash import FactorClash
 from commonfactor.rules.notation import parse
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 
 
 def position_lines(notation: str, *, with_moves: bool = True, **choices: object) -> list[str]:
@@ -26,7 +26,7 @@ def test_the_whole_text_is_rules_position_and_request() -> None:
     assert game.prompt(line.position, line.moves) == "\n\n".join(parts)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_the_plain_rules_are_those_of_the_game(game: type[AnyRules]) -> None:
     text = TextGame(game.from_setup(game.default_setup)).rules_text
     assert text.startswith(f"This is {game.title}, a game for two players, who are called Player 1 and Player 2.")
@@ -193,5 +193,5 @@ def test_the_same_game_gives_the_same_texts_in_every_process() -> None:
 
 
 def test_texts_are_plain_lines() -> None:
-    texts = chain.from_iterable(position_lines(f"{game.name}:{game.default_setup}:") for game in GAMES)
+    texts = chain.from_iterable(position_lines(f"{game.name}:{game.default_setup}:") for game in all_games())
     assert all(line == line.strip() and line.isprintable() for line in texts)

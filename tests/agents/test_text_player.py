@@ -18,7 +18,7 @@ from commonfactor.players.registry import player_called
 from commonfactor.rules.base import AnyRules, NotationError
 from commonfactor.rules.factor_clash import FactorClash
 from commonfactor.rules.notation import Line, parse
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 
 LINE = parse("factor-clash:2-20:15")
 
@@ -47,7 +47,7 @@ def forfeit_of(player: Player) -> Forfeit:
 
 
 @pytest.mark.parametrize("disguise", Disguise)
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_a_function_plays_whole_games(game: type[AnyRules], disguise: Disguise) -> None:
     start = Line.start(game.from_setup(game.default_setup))
     ended = refereed(start, TextPlayer("list", first_listed, disguise=disguise), player_called("random"), seed=4)

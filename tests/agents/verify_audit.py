@@ -9,9 +9,9 @@ import pytest
 from audit_checks import tally_of
 from processes import PROGRAM, environment
 
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 
-SETUPS = [f"{game.name}:{setup}" for game in GAMES for setup in (game.default_setup, game.recommended_setup)]
+SETUPS = [f"{game.name}:{setup}" for game in all_games() for setup in (game.default_setup, game.recommended_setup)]
 PATIENCE = 1200.0
 
 

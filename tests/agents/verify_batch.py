@@ -5,9 +5,9 @@ from itertools import islice
 import pytest
 from batch_checks import agreeing_steps
 
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 
-_SETUPS = [f"{game.name}:{setup}" for game in GAMES for setup in (game.default_setup, game.recommended_setup)]
+_SETUPS = [f"{game.name}:{setup}" for game in all_games() for setup in (game.default_setup, game.recommended_setup)]
 
 
 @pytest.mark.parametrize("setup", _SETUPS)

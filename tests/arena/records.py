@@ -6,8 +6,7 @@ from random import Random
 
 from commonfactor.arena.match import Match
 from commonfactor.arena.terms import Names, Programs, Scoring, Terms
-from commonfactor.rules.base import AnyRules
-from commonfactor.rules.divisor_duel import DivisorDuel
+from commonfactor.rules.base import AnyRules, Board
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
@@ -15,7 +14,7 @@ NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 def random_match(game: type[AnyRules], seed: int) -> Match:
     """A match played at random, that may have resignations and end in the middle."""
     rng = Random(seed)
-    setup = rng.choice([game.default_setup, "36+20+7" if game is DivisorDuel else "5-15"])
+    setup = rng.choice([game.default_setup, "36+20+7" if game.board is Board.NUMBERS else "5-15"])
     scoring = rng.choice([None, Scoring(1, 3), Scoring(3, 7)])
     programs = Programs(rng.choice([None, "lookahead:3"]), rng.choice([None, "perfect"]))
     terms = Terms(scoring, rng.random() < 0.5, rng.choice([None, 3]), programs, rng.randrange(10**18))

@@ -15,16 +15,16 @@ from commonfactor.arena.match import Match
 from commonfactor.arena.record import RecordFile
 from commonfactor.arena.terms import Names, Programs, Scoring, Terms
 from commonfactor.players.base import THINKING
-from commonfactor.rules.base import FIRST, SECOND, AnyRules
+from commonfactor.rules.base import FIRST, SECOND, AnyRules, Board
 from commonfactor.rules.divisor_duel import DivisorDuel
 from commonfactor.rules.notation import Line, parse
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 from commonfactor.solver.analysis import Budget, Verdict
 from commonfactor.solver.oracle import forget
 from commonfactor.solver.reference import Reference
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
-over_every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+over_every_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 
 
 def random_line(rules: AnyRules, random: Random) -> Line:
@@ -48,7 +48,7 @@ def swapping() -> Match:
 
 @over_every_game
 def test_every_move_of_random_games_is_judged_as_the_definition_says(game: type[AnyRules]) -> None:
-    rules = game.from_setup("24+18" if game is DivisorDuel else "2-11")
+    rules = game.from_setup("24+18" if game.board is Board.NUMBERS else "2-11,opening=any")
     reference, random, control = Reference(rules), Random(f"audit {game.name}"), THINKING.control()
     for _ in range(60):
         line = random_line(rules, random)

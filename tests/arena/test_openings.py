@@ -7,7 +7,7 @@ from commonfactor.arena.openings import MOST_MOVES, Opening, Openings
 from commonfactor.arena.tournament import rules_called
 from commonfactor.rules.base import FIRST, SECOND, AnyRules, SetupError
 from commonfactor.rules.notation import parse
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 from commonfactor.solver.analysis import Budget, Verdict
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.reference import Reference
@@ -26,7 +26,7 @@ def test_half_of_them_are_won_and_half_are_lost_by_plain_search(game: type[AnyRu
     assert [opening.verdict is Verdict.WIN for opening in openings] == wins
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_they_have_few_moves_and_one_is_still_to_be_made(game: type[AnyRules]) -> None:
     openings = drawn(game.name, 12)
     assert {len(opening.line.moves) for opening in openings} <= set(range(MOST_MOVES + 1))

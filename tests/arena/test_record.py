@@ -14,10 +14,10 @@ from commonfactor.arena.terms import DEFAULT_NAMES, Names, Programs, Scoring, Te
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.divisor_duel import DivisorDuel
 from commonfactor.rules.factor_clash import FactorClash
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 @settings(max_examples=100)
 @given(seed=st.integers(0, 1 << 32))
 def test_a_record_tells_the_match_it_was_made_of(game: type[AnyRules], seed: int) -> None:

@@ -12,16 +12,16 @@ from commonfactor.arena.referee import played
 from commonfactor.arena.review import Label, Review, explained, review
 from commonfactor.arena.terms import DEFAULT_NAMES, Player, Terms
 from commonfactor.players.registry import player_called
-from commonfactor.rules.base import AnyRules, Move
+from commonfactor.rules.base import AnyRules, Board, Move
 from commonfactor.rules.divisor_duel import DivisorDuel
 from commonfactor.rules.notation import Line, parse
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget, Verdict
 from commonfactor.solver.oracle import analyse, forget
 from commonfactor.solver.reference import Reference
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
-over_every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+over_every_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 
 
 def game_of(line: Line, *, has_swap: bool = False) -> Game:
@@ -70,7 +70,7 @@ def labels_by_definition(line: Line, reference: Reference | None) -> Iterator[st
 
 
 def small_setup(game: type[AnyRules]) -> str:
-    return "24+18" if game is DivisorDuel else "2-11"
+    return "24+18" if game.board is Board.NUMBERS else "2-11"
 
 
 @pytest.mark.unfollowed

@@ -4,10 +4,10 @@ import pytest
 
 from commonfactor.arena.setups import default_highest, fairest, outlook
 from commonfactor.rules.base import AnyRules
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_the_recommended_setup_is_the_fairest_of_all(game: type[AnyRules]) -> None:
     best = fairest(outlook(game, setup) for setup in game.candidate_setups(default_highest(game)))
     assert best is not None

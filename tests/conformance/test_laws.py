@@ -13,7 +13,7 @@ from strategies import games_of
 from commonfactor.rules.base import AnyRules, Change, IllegalMoveError, InvalidMoveError, Move
 from commonfactor.rules.notation import Line, parse
 from commonfactor.rules.pool import PoolRules
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 
 pytestmark = pytest.mark.unfollowed
 
@@ -86,7 +86,7 @@ def size(line: Line) -> int:
 
 
 # A game is drawn once for all laws: drawing takes longer than holding them to it.
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 @settings(max_examples=samples(1000))
 @given(data=st.data())
 def test_every_law_holds_in_random_games_of_each_kind(game: type[AnyRules], data: st.DataObject) -> None:

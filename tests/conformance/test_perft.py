@@ -13,7 +13,7 @@ from commonfactor.rules.base import AnyRules
 from commonfactor.rules.divisor_duel import DivisorDuel
 from commonfactor.rules.notation import Line, parse
 from commonfactor.rules.pool import PoolRules
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 
 FROZEN: dict[str, list[int]] = json.loads((Path(__file__).parents[1] / "data" / "perft.json").read_text())
 
@@ -37,7 +37,7 @@ def test_counts_of_lines_of_play_are_those_of_the_second_implementation(setup: s
     assert [perft(line, depth) for depth in (1, 2, 3, 4)] == FROZEN[setup]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_every_game_is_counted_at_its_default_and_at_two_other_setups(game: type[AnyRules]) -> None:
     setups = [setup.partition(":")[2] for setup in FROZEN if setup.startswith(f"{game.name}:")]
     assert game.default_setup in setups
@@ -54,7 +54,7 @@ def test_the_frozen_counts_are_what_the_second_implementation_counts(setup: str)
 
 
 @pytest.mark.unfollowed
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 @settings(max_examples=200)
 @given(data=st.data())
 def test_both_implementations_allow_the_same_moves_all_game_long(game: type[AnyRules], data: st.DataObject) -> None:

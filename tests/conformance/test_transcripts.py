@@ -1,7 +1,7 @@
 """The rule books' command-line samples as golden transcripts.
 
 For each game there is a folder in ``tests/data/transcripts``: ``sample.txt`` is the sample of
-the rule book with ``(...)`` where it leaves something out, ``differences.json`` lists every
+the rule book, if there is one, with ``(...)`` where it leaves something out, ``differences.json`` lists every
 line in which the rules make another one of it and why, ``input.txt`` is the game typed in, and
 ``transcript.txt`` is what the program prints.
 """
@@ -13,6 +13,7 @@ import pytest
 from processes import run
 
 from commonfactor.rules.notation import parse
+from commonfactor.rules.registry import game_named
 
 FOLDERS = sorted((Path(__file__).parents[1] / "data" / "transcripts").iterdir())
 SETUPS = {"factor-frenzy": "2-20"}
@@ -53,11 +54,19 @@ def test_the_transcript_is_the_sample_but_for_the_listed_differences(folder: Pat
 
 @pytest.mark.parametrize(
     ("name", "winner"),
-    [("factor-clash", 1), ("divisor-duel", 2), ("factor-challenge", 2), ("factor-duel", 1), ("factor-frenzy", 1)],
+    [
+        ("factor-clash", 1),
+        ("divisor-duel", 2),
+        ("factor-challenge", 2),
+        ("factor-duel", 1),
+        ("factor-frenzy", 1),
+        ("juniper-green", 2),
+        ("divisor-game", 1),
+    ],
 )
 def test_the_samples_end_with_their_winner(name: str, winner: int) -> None:
     moves = (Path(__file__).parents[1] / "data" / "transcripts" / name / "input.txt").read_text().split()
-    line = parse(f"{name}:{SETUPS.get(name, '60' if name == 'divisor-duel' else '2-20')}:{','.join(moves)}")
+    line = parse(f"{name}:{SETUPS.get(name, game_named(name).default_setup)}:{','.join(moves)}")
     outcome = line.rules.outcome(line.position)
     assert outcome is not None
     assert outcome.winner == winner

@@ -17,7 +17,7 @@ from commonfactor.players.fallible import Fallible
 from commonfactor.players.registry import LEVELS, Level, player_called
 from commonfactor.rules.base import FIRST, AnyRules, Move, Seat
 from commonfactor.rules.notation import Line, parse
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 from commonfactor.solver import resistance
 from commonfactor.solver.analysis import Analysis, Budget, Verdict
 from commonfactor.solver.oracle import analyse, forget
@@ -25,7 +25,7 @@ from commonfactor.solver.oracle import analyse, forget
 ALWAYS_WRONG = Fallible("always wrong", Fraction(1, 10**300))
 MISSES_NO_WIN_AT_ONCE = LEVELS[1:]
 
-over_every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+over_every_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 
 
 @cache

@@ -7,7 +7,7 @@ import pytest
 from commonfactor.rules.base import Change, IllegalMoveError, InvalidMoveError, NotationError, SetupError
 from commonfactor.rules.factor_clash import FactorClash
 from commonfactor.rules.notation import Line, move_as_json, parse
-from commonfactor.rules.registry import GAMES, game_called, game_named
+from commonfactor.rules.registry import all_games, game_called, game_named
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_canonical_text_is_written_as_it_was_read(text: str) -> None:
     assert str(parse(text)) == text
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_short_names_are_read_and_long_ones_written(game: type[FactorClash]) -> None:
     assert str(parse(f"{game.short_name}:{game.default_setup}:")) == f"{game.name}:{game.default_setup}:"
 

@@ -7,8 +7,8 @@ from solver_checks import (
     LOWEST,
     POOL_GAMES,
     assert_right,
-    divisor_starts,
     larger_rules,
+    number_starts,
     openings_of,
     random_positions,
     reachable,
@@ -16,8 +16,10 @@ from solver_checks import (
 )
 
 from commonfactor.rules.base import AnyRules
+from commonfactor.rules.divisor_duel import DivisorDuel
+from commonfactor.rules.divisor_game import DivisorGame
 from commonfactor.rules.pool import PoolRules
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 from commonfactor.solver.reference import Reference
 
 _MOST_POSITIONS = 400
@@ -43,7 +45,7 @@ def test_every_restricted_first_pick_of_a_small_pool(game: type[PoolRules], low:
 
 
 def test_every_position_of_divisor_duel() -> None:
-    for rules in divisor_starts(240, 9):
+    for rules in (*number_starts(DivisorDuel, 240, 9), *number_starts(DivisorGame, 90, 7)):
         reference = Reference(rules)
         for position in reachable(rules, 100_000) or ():
             assert_right(rules, position, reference)
@@ -51,7 +53,7 @@ def test_every_position_of_divisor_duel() -> None:
 
 @pytest.mark.unfollowed
 @pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_random_positions_of_larger_games(game: type[AnyRules], seed: int) -> None:
     random = Random(seed)
     for _ in range(5):

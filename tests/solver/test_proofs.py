@@ -11,7 +11,7 @@ import pytest
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.notation import Line, parse
 from commonfactor.rules.pool import PoolRules
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 from commonfactor.solver import strategy
 from commonfactor.solver.analysis import Analysis, Budget, Verdict
 from commonfactor.solver.oracle import analyse
@@ -218,7 +218,7 @@ def test_no_table_of_replies_makes_a_losing_move_win() -> None:
             strategy.all_replies(line.rules, line.position, is_won, losing)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_a_game_without_a_theory_has_proofs_too(game: type[AnyRules]) -> None:
     unknown_to_the_oracle: type[AnyRules] = type("Unknown", (game,), {"mechanic": ""})
     for setup in ("2-9", "2-10") if issubclass(game, PoolRules) else ("12", "30+7", "6+6"):

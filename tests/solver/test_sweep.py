@@ -9,7 +9,7 @@ from commonfactor.rules.base import AnyRules
 from commonfactor.rules.divisor_duel import DivisorDuel
 from commonfactor.rules.factor_duel import FactorDuel
 from commonfactor.rules.factor_frenzy import FactorFrenzy
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 from commonfactor.solver.analysis import Budget, Verdict
 from commonfactor.solver.oracle import analyse, forget
 from commonfactor.solver.sweep import Row, Sweep, SweepError, solve
@@ -20,7 +20,7 @@ def without_cost(row: Row) -> Row:
     return replace(row, nodes=0, seconds=0.0)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_a_row_says_what_the_analysis_says(game: type[AnyRules]) -> None:
     for setup in Sweep(game, 2, 16, Budget(), jobs=1).setups:
         row, rules = solve(game.name, Budget(), setup), game.from_setup(setup)

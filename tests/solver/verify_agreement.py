@@ -3,27 +3,29 @@
 ``make verify`` runs this, in half an hour on two cores. ``test_agreement`` is a sample of it.
 """
 
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 
 import pytest
 from solver_checks import (
     POOL_GAMES,
     assert_right,
-    divisor_starts,
     larger_rules,
+    number_starts,
     openings_of,
     random_positions,
     reachable,
 )
 
 from commonfactor.rules.base import AnyRules
+from commonfactor.rules.divisor_duel import DivisorDuel
+from commonfactor.rules.divisor_game import DivisorGame
 from commonfactor.rules.factor_challenge import FactorChallenge
 from commonfactor.rules.factor_clash import FactorClash
 from commonfactor.rules.factor_duel import FactorDuel
 from commonfactor.rules.factor_frenzy import FactorFrenzy
 from commonfactor.rules.pool import PoolRules
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 from commonfactor.solver.reference import Reference
 
 _MOST_POSITIONS = 100_000
@@ -62,15 +64,17 @@ def test_the_next_pools_have_too_many_positions(game: type[PoolRules]) -> None:
 
 
 @pytest.mark.parametrize("part", range(20))
-def test_every_position_of_divisor_duel(part: int) -> None:
-    for rules in islice(divisor_starts(5_000, 64), part, None, 20):
+def test_every_position_of_number_games(part: int) -> None:
+    for rules in islice(
+        chain(number_starts(DivisorDuel, 5_000, 64), number_starts(DivisorGame, 1_000, 24)), part, None, 20
+    ):
         reference = Reference(rules)
         for position in reachable(rules, _MOST_POSITIONS) or pytest.fail("there are too many positions"):
             assert_right(rules, position, reference)
 
 
-@pytest.mark.parametrize("seed", range(_RANDOM_POSITIONS // len(GAMES) // _PER_SEED))
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("seed", range(_RANDOM_POSITIONS // len(all_games()) // _PER_SEED))
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_random_positions_of_larger_games(game: type[AnyRules], seed: int) -> None:
     random, asked = Random(seed), 0
     while asked < _PER_SEED:

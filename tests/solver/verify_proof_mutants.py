@@ -9,24 +9,24 @@ import pytest
 from proof_truth import hurry, try_mutants
 
 from commonfactor.rules.base import AnyRules
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 from commonfactor.solver.proofs.base import Status
 
 _POSITIONS = 100
 
 
 @pytest.mark.parametrize("seed", range(12))
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_changed_proofs_are_refused_or_true(game: type[AnyRules], seed: int) -> None:
     said = try_mutants(game, Random(seed), _POSITIONS, most_numbers=18)
     assert all(said[status] > 100 for status in (None, Status.FALSE, Status.COMPLETE))
 
 
 @pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_hurried_checkers_name_what_they_trust(
     game: type[AnyRules], seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hurry(monkeypatch)
     said = try_mutants(game, Random(f"hurried {seed}"), _POSITIONS, most_numbers=14)
-    assert bool(said[Status.PARTIAL]) is (game.name not in {"divisor-duel", "factor-clash"})
+    assert bool(said[Status.PARTIAL]) is (game.mechanic not in {"divide", "follow", "subtract"})

@@ -75,9 +75,9 @@ def test_a_game_is_chosen_by_number_name_or_title(choice: str, setup: str) -> No
 @pytest.mark.parametrize(
     ("question", "answer", "reason"),
     [
-        (0, "6", "The game is a number from 1 to 5 or a name, not '6'."),
-        (0, "0", "The game is a number from 1 to 5 or a name, not '0'."),
-        (0, "chess", "The game is a number from 1 to 5 or a name, not 'chess'."),
+        (0, "8", "The game is a number from 1 to 7 or a name, not '8'."),
+        (0, "0", "The game is a number from 1 to 7 or a name, not '0'."),
+        (0, "chess", "The game is a number from 1 to 7 or a name, not 'chess'."),
         (2, "20-2", "The pool 20-2 is empty: its first number is larger than its last."),
         (2, "abc", "A pool is written LO-HI, such as 2-20, not 'abc'."),
         (2, "1-20", "A pool starts at 2 or above, not at 1."),

@@ -5,13 +5,14 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from conformance.test_transcripts import SETUPS
 from tables import Table
 
 from commonfactor.arena.match import Match
 from commonfactor.arena.terms import DEFAULT_NAMES, Programs, Scoring, Terms
-from commonfactor.rules.base import AnyRules
+from commonfactor.rules.base import AnyRules, Board
 from commonfactor.rules.divisor_duel import DivisorDuel
-from commonfactor.rules.registry import GAMES, game_named
+from commonfactor.rules.registry import all_games, game_named
 from commonfactor.terminal.replay import replay
 from commonfactor.terminal.screen import Screen
 
@@ -27,7 +28,8 @@ def retold(match: Match) -> str:
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_a_game_is_told_again_as_its_golden_transcript(folder: Path) -> None:
-    match = Match(game_named(folder.name).from_setup("60" if folder.name == "divisor-duel" else "2-20"), DEFAULT_NAMES)
+    game = game_named(folder.name)
+    match = Match(game.from_setup(SETUPS.get(game.name, game.default_setup)), DEFAULT_NAMES)
     for word in (folder / "input.txt").read_text().split():
         match.play(match.rules.parse_move(word), NOON)
     assert retold(match) == (folder / "transcript.txt").read_text()
@@ -55,9 +57,9 @@ def test_an_unfinished_game_is_told_as_far_as_it_goes() -> None:
 
 
 @pytest.mark.parametrize("programs", [Programs(None, "perfect"), Programs("random", "greedy")])
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_a_match_with_programs_and_a_swap_reads_as_it_was_played(game: type[AnyRules], programs: Programs) -> None:
-    setup, move = ("48+12", "48/2") if game is DivisorDuel else ("2-20", "15")
+    setup, move = ("48+12", "48/2") if game.board is Board.NUMBERS else ("2-20", "16")
     table = Table(f"{game.name}:{setup}:", move, "resign", terms=Terms(has_swap=True, programs=programs, seed=1))
     printed = table.run()
     assert table.match.is_over

@@ -16,7 +16,7 @@ from commonfactor.rules.divisor_duel import DivisorDuel
 from commonfactor.rules.factor_clash import FactorClash
 from commonfactor.rules.factor_duel import FactorDuel
 from commonfactor.rules.notation import parse
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 from commonfactor.solver.analysis import Verdict
 from commonfactor.terminal import setups
 from commonfactor.terminal.exits import ExitCode
@@ -96,7 +96,7 @@ def test_the_fairest_alone(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.unfollowed
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_how_to_play_it_is_a_position(capsys: pytest.CaptureFixture[str], game: type[AnyRules]) -> None:
     notation = told(capsys, game, 12, only_fair=True)[-1].split()[-1]
     assert str(parse(notation)) == notation

@@ -15,6 +15,8 @@ TITLES = {
     "factor-challenge": "Factor Challenge",
     "factor-duel": "Factor Duel",
     "factor-frenzy": "Factor Frenzy",
+    "juniper-green": "Juniper Green",
+    "divisor-game": "Divisor Game",
 }
 
 expect.set_options(timeout=PATIENCE)

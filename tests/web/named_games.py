@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Dialog, Page, expect
-from web.browsing import end, explanation, place, start, wait_for_turn
+from web.browsing import TITLES, end, explanation, place, start, wait_for_turn
 from web.conftest import NewPage
 from web.hostile_names import HOSTILE_NAMES
 
@@ -98,7 +98,7 @@ def _play_twice(company: Company, first: str, second: str) -> None:
         company.look(view, page, ".players bdi", first, second)
     assert f"{first} and {second}" in ann.title()
     ann.get_by_role("link", name="Common Factor").click()
-    expect(ann.locator(".game-card")).to_have_count(5)
+    expect(ann.locator(".game-card")).to_have_count(len(TITLES))
     company.look("list of games", ann, ".continue bdi", first, second)
     ann.locator(".continue a").click()
     _win(company, (ann, first), (bob, second))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from playwright.sync_api import Page, expect
-from web.browsing import allowed, board, end, place, play, start, tap, wait_for_turn
+from web.browsing import TITLES, allowed, board, end, place, play, start, tap, wait_for_turn
 from web.conftest import NewPage
 
 Opening = TypeVar("Opening", bound=Callable[[Page, NewPage], Page | None])
@@ -23,7 +23,7 @@ def _home(page: Page, _: NewPage) -> None:
     start(page, "factor-clash", name="A name of 24 characters.")
     wait_for_turn(page)
     page.goto("/")
-    expect(page.locator(".game-card")).to_have_count(5)
+    expect(page.locator(".game-card")).to_have_count(len(TITLES))
     expect(page.get_by_role("heading", name="Continue")).to_be_visible()
 
 
@@ -239,7 +239,7 @@ def _removed_game(page: Page, _: NewPage) -> None:
 @_page
 def _help(page: Page, _: NewPage) -> None:
     page.goto("/")
-    expect(page.locator(".game-card")).to_have_count(5)
+    expect(page.locator(".game-card")).to_have_count(len(TITLES))
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
 

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from commonfactor.rules.notation import Line, parse
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 from commonfactor.web.boards import position_facts, reason_about
 from commonfactor.web.refusals import Code, RefusalError
 
@@ -25,7 +25,7 @@ def random_lines(count: int) -> list[Line]:
     lines = []
     for seed in range(count):
         random = Random(seed)
-        for game in GAMES:
+        for game in all_games():
             line = Line.start(game.from_setup(game.default_setup))
             for _ in range(random.randint(0, 8)):
                 if legal := line.rules.legal_moves(line.position):

@@ -10,12 +10,13 @@ import pytest
 from web.asking import Answer, Asking
 from web.inside import inside
 
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.base import Board
+from commonfactor.rules.registry import all_games
 
 _Asked = ParamSpec("_Asked")
 
 MOST_SECONDS = 0.05
-POOL_GAMES = [game.name for game in GAMES if game.name != "divisor-duel"]
+POOL_GAMES = [game.name for game in all_games() if game.board is Board.POOL]
 
 HUGE = {
     "10^9": str(10**9),
@@ -94,9 +95,9 @@ class TestSetups:
 
     @pytest.mark.parametrize("name", POOL_GAMES)
     def test_the_largest_pool_is_looked_at(self, asking: Asking, name: str) -> None:
-        assert asking.http("GET", f"/api/positions/{name}:2-501:").status == 200
+        assert asking.http("GET", f"/api/positions/{name}:2-501,opening=any:").status == 200
         assert asking.http("GET", f"/api/positions/{name}:1501-2000:").status == 200
-        answer = at_once(asking.http, "GET", f"/api/positions/{name}:2-502:")
+        answer = at_once(asking.http, "GET", f"/api/positions/{name}:2-502,opening=any:")
         assert answer.refusal == (400, "bad_notation")
 
     def test_the_largest_number_is_looked_at(self, asking: Asking) -> None:
@@ -107,8 +108,8 @@ class TestSetups:
         self, asking: Asking, name: str
     ) -> None:
         wanted = {"game": name, "opponent": "one-device"}
-        assert asking.posted("/api/games", wanted | {"setup": "2-501"}).status == 201
-        answer = at_once(asking.posted, "/api/games", wanted | {"setup": "2-502"})
+        assert asking.posted("/api/games", wanted | {"setup": "2-501,opening=any"}).status == 201
+        answer = at_once(asking.posted, "/api/games", wanted | {"setup": "2-502,opening=any"})
         assert answer.refusal == (400, "bad_setup")
 
     def test_the_cap_is_told(self, asking: Asking) -> None:

@@ -8,6 +8,8 @@ from playwright.sync_api import Page, Route, expect
 from web.browsing import allowed, board, end, game_of, place, play, start, tap, wait_for_turn
 from web.conftest import NewPage
 
+from commonfactor.rules.registry import all_games
+
 FIRST_LOAD = 60_000
 """How many bytes of script and style may come before the first page is there, as they are sent."""
 
@@ -73,7 +75,7 @@ def test_the_first_page_is_small_and_sets_no_cookie(page: Page) -> None:
 
     page.on("response", note)
     page.goto("/")
-    expect(page.locator(".game-card")).to_have_count(5)
+    expect(page.locator(".game-card")).to_have_count(len(all_games()))
     assert {request.resource_type for request in sizes.values()} == {"script", "stylesheet"}
     received = [request.sizes()["responseBodySize"] for request in sizes.values()]
     assert 0 not in received, "nothing may be there from before"

@@ -7,17 +7,19 @@ from typing import Any
 
 import pytest
 
-from commonfactor.rules.base import AnyRules
+from commonfactor.rules.base import AnyRules, Board
 from commonfactor.rules.factor_frenzy import FactorFrenzy
+from commonfactor.rules.juniper_green import JuniperGreen
 from commonfactor.rules.notation import Line, parse
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.proofs.base import Proof
 from commonfactor.solver.proofs.lead import LeadProof
 from commonfactor.solver.proofs.paths import PathsProof
 from commonfactor.web.drawings import MOST_NUMBERS, drawing_of
 
-POOL_GAMES = [game for game in GAMES if game.short_name != "divisor"]
+POOL_GAMES = [game for game in all_games() if game.board is Board.POOL]
+DIVIDING = {FactorFrenzy, JuniperGreen}
 over_every_pool_game = pytest.mark.parametrize("game", POOL_GAMES, ids=lambda game: game.name)
 
 
@@ -43,7 +45,7 @@ def lines(game: type[AnyRules], setup: str = "2-17", games: int = 12) -> list[Li
 
 def are_joined(rules: AnyRules, low: int, high: int) -> bool:
     """What an edge means, by definition."""
-    return high % low == 0 if isinstance(rules, FactorFrenzy) else gcd(low, high) > 1
+    return high % low == 0 if type(rules) in DIVIDING else gcd(low, high) > 1
 
 
 @over_every_pool_game
@@ -52,7 +54,7 @@ def test_edges_are_those_of_the_definition(game: type[AnyRules]) -> None:
         drawing, _ = drawn(line)
         expected = [[a, b] for a, b in combinations(drawing["numbers"], 2) if are_joined(line.rules, a, b)]
         assert drawing["edges"] == expected
-        assert drawing["joins"] == ("one divides the other" if game is FactorFrenzy else "share a factor")
+        assert drawing["joins"] == ("one divides the other" if game in DIVIDING else "share a factor")
 
 
 @over_every_pool_game
@@ -60,7 +62,11 @@ def test_vertices_are_the_pool_and_the_numbers_that_decide_what_may_follow(game:
     for line in lines(game):
         drawing, _ = drawn(line)
         pool = {number for number in range(2, 18) if line.position.available >> number & 1}
-        last = {"factor-clash": line.moves[-1:], "factor-challenge": line.moves[-2:]}.get(game.name, ())
+        last = {
+            "factor-clash": line.moves[-1:],
+            "juniper-green": line.moves[-1:],
+            "factor-challenge": line.moves[-2:],
+        }.get(game.name, ())
         assert drawing["numbers"] == sorted(pool | set(last))
 
 
@@ -73,7 +79,7 @@ def test_the_move_is_the_one_that_the_reason_names(game: type[AnyRules]) -> None
 
 def test_pairs_are_edges_and_no_number_is_in_two() -> None:
     shown = 0
-    for line in lines(GAMES[0]):
+    for line in lines(all_games()[0]):
         drawing, _ = drawn(line)
         assert all(pair in drawing["edges"] for pair in drawing["pairs"])
         paired = [number for pair in drawing["pairs"] for number in pair]

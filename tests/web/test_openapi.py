@@ -17,7 +17,7 @@ from web.playing import Place, Reply, Scene, eventful_game, play_to_the_end
 from web.refused import WAYS, Way
 from web.servers import RunningServer
 
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 from commonfactor.web.api.games import GamesApi
 from commonfactor.web.api.monitoring import MonitoringApi
 from commonfactor.web.api.positions import PositionsApi
@@ -160,7 +160,7 @@ def test_answers_in_an_eventful_game_are_as_described(scene: Scene) -> None:
     scene.play(scenario)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_answers_in_games_with_the_computer_are_as_described(game: Any, scene: Scene) -> None:
     async def scenario(place: Place) -> None:
         seat = await place.new_game(game=game.name, setup=game.default_setup, level=1, names=["Ann"])

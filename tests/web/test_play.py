@@ -6,9 +6,9 @@ from random import Random
 import pytest
 from web.playing import Place, Scene, check_ending, play_to_the_end, two_people
 
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 
-SETUPS = {game.name: game.default_setup for game in GAMES}
+SETUPS = {game.name: game.default_setup for game in all_games()}
 SEVERAL = ("divisor-duel", "48+30")
 
 

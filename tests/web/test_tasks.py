@@ -16,10 +16,10 @@ from commonfactor.arena.terms import Names, Terms
 from commonfactor.players.base import THINKING, generator
 from commonfactor.players.hints import hint
 from commonfactor.players.registry import LEVELS, player_called
-from commonfactor.rules.base import NotationError
+from commonfactor.rules.base import Board, NotationError
 from commonfactor.rules.facts import line_facts
 from commonfactor.rules.notation import parse
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget
 from commonfactor.solver.oracle import analyse, forget, kept_bytes
@@ -59,16 +59,16 @@ def record(*lines: str, has_swap: bool = False, is_resigned: bool = False) -> st
 class TestAnalyse:
     """A position, with verdicts, reason and drawing."""
 
-    @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+    @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
     def test_it_tells_the_line_and_all_verdicts(self, game: Any) -> None:
-        line = parse(f"{game.name}:{game.default_setup}:")
+        line = parse(f"{game.name}:{game.recommended_setup}:")
         answer = answered(Analyse(str(line), 2))
         analysis = analyse(line.rules, line.position)
         assert answer.items() >= json.loads(json.dumps(line_facts(line))).items()
         assert answer["verdict"] == analysis.verdict
         assert len(answer["winning"] + answer["losing"]) == len(answer["legal"])
         assert answer["unknown"] == []
-        assert (answer["drawing"] is None) == (game.short_name == "divisor")
+        assert (answer["drawing"] is None) == (game.board is Board.NUMBERS)
         assert answer["is_settled"]
         assert answer["reason"]
 

@@ -7,25 +7,44 @@ import { grouped } from "./words";
 
 const spaced = (text: string): string => text.replace(/[-_]/g, " ");
 
+/** When two numbers are linked, by the name of the relation. */
+const RELATION_WORDS = new Map([
+  ["common-factor", "they share a factor"],
+  ["divides", "one divides the other"],
+  ["sum-is-prime", "they add up to a prime"],
+  ["sum-is-square", "they add up to a square"],
+  ["shares-a-digit", "they share a digit"],
+]);
+
+/** A relation as a choice: "one divides the other"; the bare name of one that has no words here. */
+export const relationText = (relation: string): string => RELATION_WORDS.get(relation) ?? spaced(relation);
+
 /** "2 to 30, opening: no lone primes" for 2-30,opening=no-lone-primes, and "36 + 48" for 36+48. */
 export function setupText(setup: string): string {
   const [numbers = "", ...options] = setup.split(",");
   const told = grouped(numbers.replace(/^(\d+)-(\d+)$/, "$1 to $2").replace(/\+/g, " + "));
-  return [told, ...options.map((option) => spaced(option.replace("=", ": ")))].join(", ");
+  return [told, ...options.map(optionText)].join(", ");
+}
+
+function optionText(option: string): string {
+  const [name = "", value = ""] = option.split("=");
+  if (name === "relation" && RELATION_WORDS.has(value)) return `linked if ${relationText(value)}`;
+  if (name === "without") return `without ${value.replaceAll("+", ", ").replace(/, (\d+)$/, " and $1")}`;
+  return spaced(option.replace("=", ": "));
 }
 
 /** A setup as a reader says it; its notation is there for whoever needs it. */
 export const SetupWords = ({ setup }: { setup: string }): JSX.Element => <span title={setup}>{setupText(setup)}</span>;
 
-/** "36, 48 and 60" for 36+48+60; null where there are not several numbers to divide. */
+/** "36, 48 and 60" for 36+48+60, with options or without; null where there are not several numbers to change. */
 export function severalIn(setup: string): string | null {
-  const [, numbers, last] = /^(\d+(?:\+\d+)*)\+(\d+)$/.exec(setup) ?? [];
+  const [, numbers, last] = /^(\d+(?:\+\d+)*)\+(\d+)(?:,.*)?$/.exec(setup) ?? [];
   return numbers === undefined ? null : grouped(`${numbers.replaceAll("+", ", ")} and ${last}`);
 }
 
 /** How large a game may be on this server. */
-export function limitsText({ has_pool }: CatalogueGame, limits: Catalogue["limits"]): string {
-  const largest = (has_pool ? limits.largest_number : limits.largest_to_divide).toLocaleString("en");
+export function limitsText({ highest }: CatalogueGame, limits: Catalogue["limits"]): string {
+  const largest = highest.toLocaleString("en");
   const most = limits.most_first_moves.toLocaleString("en");
   return `In the browser, numbers go up to ${largest}, and a game has 1 to ${most} possible first moves.`;
 }
@@ -39,20 +58,41 @@ export interface PoolSetup {
   low: string;
   high: string;
   opening: string;
+  relation: string;
+  /** The numbers left out, as they are typed: "7, 11". */
+  without: string;
+  /** Options that have no field, as they are written. */
+  others: string[];
 }
 
-/** What the notation leaves out. */
-export const ANY_OPENING = "any";
+/** What a game lets one choose. The first is what the notation leaves out. */
+type Choosable = Pick<CatalogueGame, "openings" | "relations">;
 
 /** Null for what is written otherwise; the server then says what is possible. */
-export function poolSetupOf(setup: string): PoolSetup | null {
-  const [, low, high, opening] = /^(\d*)-(\d*)(?:,opening=([a-z-]+))?$/.exec(setup.trim()) ?? [];
+export function poolSetupOf(setup: string, { openings, relations }: Choosable): PoolSetup | null {
+  const [numbers = "", ...options] = setup.trim().split(",");
+  const [, low, high] = /^(\d*)-(\d*)$/.exec(numbers) ?? [];
   if (low === undefined || high === undefined) return null;
-  return { low, high, opening: opening ?? ANY_OPENING };
+  const pool: PoolSetup = { low, high, opening: openings[0] ?? "", relation: relations[0] ?? "", without: "", others: [] };
+  for (const option of options) {
+    const [, name, value = ""] = /^(opening|relation|without)=([\w+-]+)$/.exec(option) ?? [];
+    if (name === "opening" || name === "relation") pool[name] = value;
+    else if (name === "without") pool.without = value.replaceAll("+", ", ");
+    else pool.others.push(option);
+  }
+  return pool;
 }
 
-export const poolSetupText = ({ low, high, opening }: PoolSetup): string =>
-  `${low}-${high}${opening === ANY_OPENING ? "" : `,opening=${opening}`}`;
+export function poolSetupText({ low, high, opening, relation, without, others }: PoolSetup, game: Choosable): string {
+  const leftOut = without.split(/[\s,+]+/).filter(Boolean);
+  const isDefault = (value: string, choices: string[]): boolean => value === (choices[0] ?? "");
+  const options = [
+    ...(isDefault(opening, game.openings) ? [] : [`opening=${opening}`]),
+    ...(isDefault(relation, game.relations) ? [] : [`relation=${relation}`]),
+    ...(leftOut.length === 0 ? [] : [`without=${leftOut.join("+")}`]),
+  ];
+  return [`${low}-${high}`, ...options, ...others].join(",");
+}
 
 /** An opening as a choice: "any", "no lone primes". */
 export const openingText = spaced;

@@ -1,11 +1,13 @@
 // The JSON that the server speaks. What is legal, why, and what a move does always comes from there.
 
-/** A number, or in Divisor Duel with several numbers a text such as "48/2". */
+/** A number, or where one of several numbers is changed a text such as "48/2". */
 export type Move = number | string;
 /** 1 moves first in the game at hand. */
 export type Seat = 1 | 2;
 /** Stays the same person through a match, whoever moves first. */
 export type Player = 1 | 2;
+/** How a move changes a number: "48/2" stands for 48 ÷ 2 in one game, for 48 − 2 in another. */
+export type Sign = "÷" | "−";
 export type Verdict = "win" | "loss" | "unknown";
 
 export interface Cell {
@@ -39,7 +41,7 @@ export interface Divisor {
   preview: string | null;
 }
 
-export interface DividedNumber {
+export interface ChangingNumber {
   number: number;
   factors: number[];
   divisors: Divisor[];
@@ -54,7 +56,7 @@ export interface TrailStep {
 
 export interface NumbersBoard {
   kind: "numbers";
-  numbers: DividedNumber[];
+  numbers: ChangingNumber[];
   trail: TrailStep[];
 }
 
@@ -141,6 +143,8 @@ export interface Review {
   swap: { player: Player; is_taken: boolean | null } | null;
   /** Whom the page speaks to as "you"; the server does not know. */
   reader?: Player;
+  /** How moves are written, known from the first board of it. */
+  sign?: Sign;
 }
 
 export interface CatalogueGame {
@@ -151,7 +155,12 @@ export interface CatalogueGame {
   default_setup: string;
   recommended_setup: string;
   has_pool: boolean;
+  /** The first is the one that a setup leaves out; the same holds for relations. */
   openings: string[];
+  /** By name; none where there is no pool. */
+  relations: string[];
+  /** The largest number that a setup may have. */
+  highest: number;
   setup_question: string;
   rules: string[];
 }

@@ -1,6 +1,6 @@
 // Words and signs that several pages share, so that nothing is told by colour alone.
 
-import type { Move, MoveLabel, Player, Verdict } from "./types";
+import type { Move, MoveLabel, Player, Sign, Verdict } from "./types";
 
 export const SIGNS: Record<Verdict, string> = { win: "✓", loss: "✕", unknown: "?" };
 export const VERDICT_WORDS: Record<Verdict, string> = { win: "wins", loss: "loses", unknown: "unknown" };
@@ -28,16 +28,16 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export const grouped = (text: string | number): string =>
   String(text).replace(/\d{5,}/g, (figures) => figures.replace(/\B(?=(\d{3})+$)/g, ","));
 
-/** What the server says of moves, without names in it, as people write it: 48 ÷ 2 for 48/2. */
-export const readable = (text: string): string => grouped(text.replace(/(\d)\/(\d)/g, "$1 ÷ $2"));
+/** What the server says of moves, without names in it, as people write it: 48 ÷ 2 or 48 − 2 for 48/2. */
+export const readable = (text: string, sign: Sign = "÷"): string => grouped(text.replace(/(\d)\/(\d)/g, `$1 ${sign} $2`));
 
 /** How a move is written: 14, or 48 ÷ 2. */
-export const moveText = (move: Move): string => readable(String(move));
+export const moveText = (move: Move, sign?: Sign): string => readable(String(move), sign);
 
 export const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
-/** What is read as one: 21-28, 48 ÷ 2, 9 = 3·3, move 7. Longer ones may have to be broken on a narrow screen. */
-const WHOLE = /(\b(?:\d[\d,]{0,8}(?:-| ÷ | = )\d[\d,·+]{0,8}(?![\d·])|move \d{1,3}\b))/;
+/** What is read as one: 21-28, 48 ÷ 2, 48 − 2, 9 = 3·3, move 7. Longer ones may have to be broken on a narrow screen. */
+const WHOLE = /(\b(?:\d[\d,]{0,8}(?:-| [÷−=] )\d[\d,·+]{0,8}(?![\d·])|move \d{1,3}\b))/;
 
 /** A sentence in parts: every second one, from the second, is not to be broken at the end of a line. */
 export const partsOf = (sentence: string): string[] => sentence.split(WHOLE);

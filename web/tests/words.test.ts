@@ -13,12 +13,13 @@ test("long numbers are read in groups of three figures", () => {
   assert.equal(grouped(1000), "1000");
   assert.equal(grouped(963761198400), "963,761,198,400");
   assert.equal(grouped("Leaves 50000 = 2·2·2·2·2·3125."), "Leaves 50,000 = 2·2·2·2·2·3125.");
-  assert.equal(moveText("1000000/10"), "1,000,000 ÷ 10");
+  assert.equal(moveText("1000000/10", "÷"), "1,000,000 ÷ 10");
 });
 
-test("what the server says of a division is written as the page writes it", () => {
-  assert.equal(readable("Play 48/16. 1000000/10 wins."), "Play 48 ÷ 16. 1,000,000 ÷ 10 wins.");
-  assert.equal(readable("N becomes N / d."), "N becomes N / d.");
+test("what the server says of a change is written as the page writes it", () => {
+  assert.equal(readable("Play 48/16. 1000000/10 wins.", "÷"), "Play 48 ÷ 16. 1,000,000 ÷ 10 wins.");
+  assert.equal(readable("Play 48/16.", "−"), "Play 48 − 16.");
+  assert.equal(readable("N becomes N / d.", "÷"), "N becomes N / d.");
 });
 
 test("pairs, short calculations and the number of a move are kept together", () => {
@@ -26,13 +27,14 @@ test("pairs, short calculations and the number of a move are kept together", () 
     "Partners: ", "21-28,", " ", "2-4", ". Play ", "48 ÷ 16", " at ", "move 3", ".",
   ]);
   assert.deepEqual(partsOf("9 = 3·3 is short."), ["", "9 = 3·3", " is short."]);
+  assert.deepEqual(partsOf("Play 48 − 16."), ["Play ", "48 − 16", "."]);
   const long = "Leaves 1,048,576 = 2·2·2·2·2·2·2·2·2·2·2·2·2·2·2·2·2·2·2·2.";
   assert.deepEqual(partsOf(long), [long]);
 });
 
 test("moves and counts read as people write them", () => {
-  assert.equal(moveText(14), "14");
-  assert.equal(moveText("48/2"), "48 ÷ 2");
+  assert.equal(moveText(14, "÷"), "14");
+  assert.equal(moveText("48/2", "÷"), "48 ÷ 2");
   assert.equal(counted(1, "game"), "1 game");
   assert.equal(counted(0, "game"), "0 games");
 });

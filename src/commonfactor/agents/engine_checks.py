@@ -29,7 +29,7 @@ from commonfactor.agents.protocol import (
     Word,
 )
 from commonfactor.rules.notation import parse
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 
 _SHORT = 0.05
 _LONG = 60.0
@@ -135,7 +135,7 @@ def no_position(bench: Bench) -> None:
 def positions(bench: Bench) -> None:
     for notation in SETUPS:
         bench.client.ask(SetPosition(parse(notation)))
-    for game in GAMES:
+    for game in all_games():
         bench.client.send(f"position {game.short_name}:{game.default_setup}:".encode())
         bench.client.answer_to(Word.POSITION, monotonic() + bench.client.patience)
 

@@ -30,7 +30,7 @@ from commonfactor.agents.environment import (
 )
 from commonfactor.players.base import THINKING, Forfeit, Player, generator
 from commonfactor.rules.base import FIRST, SECOND, IllegalMoveError, Seat, SetupError
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 
 SeatChoice = Literal["first", "second", "random"]
 """The seat of the agent, or that it is drawn for every game."""
@@ -158,7 +158,7 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
             self.opponent.close()
 
 
-for _game in GAMES:
+for _game in all_games():
     gymnasium.register(
         f"commonfactor/{_game.title.replace(' ', '')}-v{VERSION}",
         f"{__name__}:{GameEnv.__name__}",

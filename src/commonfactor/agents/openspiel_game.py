@@ -15,13 +15,13 @@ from commonfactor.agents.compiled_game import CompiledGame
 from commonfactor.agents.encoding import Encoding
 from commonfactor.agents.environment import picture
 from commonfactor.rules.base import AnyRules, Seat
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 
 Parameters = dict[str, Any]
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game with its setup, as OpenSpiel takes it; each of the five is a class of its own."""
+    """A game with its setup, as OpenSpiel takes it; each game is a class of its own."""
 
     kind: ClassVar[type[AnyRules]]
 
@@ -143,7 +143,7 @@ def _setup_in(kind: type[AnyRules], parameters: Parameters) -> str:
 
 # OpenSpiel lets go of what is registered after Python has ended: a class outlives that, a function does not.
 # A game is pickled by the name of its class, hence each is an attribute of this module.
-for _kind in GAMES:
+for _kind in all_games():
     _name = f"Spiel{_kind.__name__}"
     globals()[_name] = type(_name, (SpielGame,), {"kind": _kind, "__module__": __name__})
     pyspiel.register_game(_type_of(_kind), globals()[_name])

@@ -90,12 +90,16 @@ def rules(options: Namespace) -> ExitCode:
 
 
 def games(_options: Namespace) -> ExitCode:
-    """List the games."""
+    """List the games, and on standard error those of other packages that cannot be loaded."""
+    from commonfactor.rules.registry import games_of_others
     from commonfactor.terminal.exits import ExitCode
     from commonfactor.terminal.reports import games_lines
     from commonfactor.terminal.screen import Screen
+    from commonfactor.terminal.streams import complain
 
     Screen(plain=False).show(games_lines())
+    for failure in games_of_others().failures:
+        complain(failure)
     return ExitCode.FINISHED
 
 

@@ -187,10 +187,16 @@ def _add_notation(command: ArgumentParser) -> None:
 def _add_play_options(play: ArgumentParser) -> None:
     play.add_argument("game", metavar="GAME", help="the name of a game, or a position GAME:SETUP:MOVES to go on from")
     setup = play.add_mutually_exclusive_group()
-    setup.add_argument("--pool", metavar="LO-HI", help="the numbers to play with (all games but Divisor Duel)")
-    setup.add_argument("--number", metavar="N", help="the number to divide, or several: 60+48+30 (Divisor Duel)")
+    setup.add_argument("--pool", metavar="LO-HI", help="the numbers to play with, in games of picking numbers")
+    setup.add_argument("--number", metavar="N", help="the number to change, or several: 60+48+30")
     play.add_argument("--fair", action="store_true", help="a setup in which the win is hard to find; see setups")
     play.add_argument("--opening", metavar="RULE", help="what the first pick may be: any, even or no-lone-primes")
+    play.add_argument(
+        "--relation",
+        metavar="NAME",
+        help="what joins two numbers: common-factor, divides, sum-is-prime, sum-is-square or shares-a-digit",
+    )
+    play.add_argument("--without", metavar="N", help="a number to leave out of the pool, or several: 7+11")
     play.add_argument(
         "--names", nargs=2, metavar=("ANN", "BEN"), help="the players' names; against the computer yours first"
     )

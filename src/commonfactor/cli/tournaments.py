@@ -85,10 +85,10 @@ def tournament(options: Namespace) -> ExitCode:
 def _tournament_in(options: Namespace) -> Tournament:
     from commonfactor.agents.entrants import check_entrant, digest_of, source_of
     from commonfactor.arena.tournament import Tournament, rules_called
-    from commonfactor.rules.registry import GAMES
+    from commonfactor.rules.registry import all_games
     from commonfactor.terminal.oracle import budget_of
 
-    rules = [rules_called(game) for game in options.games or [game.name for game in GAMES]]
+    rules = [rules_called(game) for game in options.games or [game.name for game in all_games()]]
     players = [check_entrant(text) for text in options.players]
     files = {text: source for text in players if (source := source_of(text))}
     return Tournament(

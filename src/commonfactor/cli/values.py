@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from commonfactor.solver.analysis import Budget
 
 
+_SETTINGS = ("pool", "number", "opening", "relation", "without")
+"""The options that a setup is made of."""
+
+
 def number_in_option(option: str, text: str) -> int:
     """The number that an option has; ``SetupError`` names the option if it is none."""
     from commonfactor.rules.base import SetupError
@@ -36,24 +40,28 @@ def line_in(options: Namespace) -> Line:
     from commonfactor.rules.notation import Line, parse
     from commonfactor.rules.registry import game_called
 
-    given = [option for option in (options.pool, options.number, options.opening) if option is not None]
+    settings = {name: value for name in _SETTINGS if (value := getattr(options, name)) is not None}
     if ":" in options.game:
-        if given or options.fair:
-            raise SetupError("a position has its setup in it: leave --pool, --number, --opening and --fair out")
+        if settings or options.fair:
+            raise SetupError(
+                "a position has its setup in it: "
+                "leave --pool, --number, --opening, --relation, --without and --fair out"
+            )
         return parse(options.game)
     game = game_called(options.game)
     if options.fair:
-        if given:
-            raise SetupError("--fair chooses the setup: leave --pool, --number and --opening out")
+        if settings:
+            raise SetupError(
+                "--fair chooses the setup: leave --pool, --number, --opening, --relation and --without out"
+            )
         return Line.start(game.from_setup(game.recommended_setup))
     has_pool = game.board is Board.POOL
-    if has_pool and options.number is not None:
+    if has_pool and "number" in settings:
         raise SetupError(f"{game.title} is played with --pool LO-HI, not with --number")
-    if not has_pool and not (options.pool is None and options.opening is None):
-        raise SetupError(f"{game.title} is played with --number N, not with --pool or --opening")
-    setup = next((given for given in (options.pool, options.number) if given is not None), game.default_setup)
-    opening = "" if options.opening is None else f",opening={options.opening}"
-    return Line.start(game.from_setup(setup + opening))
+    if not has_pool and settings.keys() - {"number"}:
+        raise SetupError(f"{game.title} is played with --number N, not with --{min(settings.keys() - {'number'})}")
+    start = settings.pop("pool" if has_pool else "number", game.default_setup)
+    return Line.start(game.from_setup(",".join([start, *(f"{name}={value}" for name, value in settings.items())])))
 
 
 def terms_in(options: Namespace) -> Terms:

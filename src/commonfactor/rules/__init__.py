@@ -1,4 +1,4 @@
-"""The five games: what may be played, what it does, and the words to say so.
+"""The games: what may be played, what it does, and the words to say so.
 
 Pure: nothing here reads, prints, waits, or draws at random.
 """

@@ -122,6 +122,8 @@ class Rules(ABC, Generic[PositionT]):
     recommended_setup: ClassVar[str]
     """The setup in which the win is hardest to find, as ``commonfactor setups`` computes it."""
     setup_question: ClassVar[str]
+    highest: ClassVar[int]
+    """The largest number that any setup may have."""
 
     setup: str
     """The canonical SETUP text of the notation."""
@@ -221,34 +223,36 @@ class Rules(ABC, Generic[PositionT]):
         return self.how_to_play()
 
     # The words of a game, in the order in which a game tells them. Lines are whole, without
-    # line ends; "" is an empty line.
+    # line ends; "" is an empty line. Those here are for games that have none of their own.
 
-    @abstractmethod
     def welcome_lines(self) -> list[str]:
         """What opens a game, before the board."""
+        return [f"Welcome to {self.title}!", ""]
 
     @abstractmethod
     def board_lines(self, position: PositionT, moves: Sequence[Move], seating: Seating) -> list[str]:
         """What stands between two turns: the pool, and who has picked what."""
 
-    @abstractmethod
     def turn_lines(self, position: PositionT, moves: Sequence[Move], seating: Seating) -> list[str]:
         """What opens a turn, up to the prompt."""
+        return ["", f"{seating.at(position.to_move)}, it's your turn.", self.requirement(position)]
 
     @abstractmethod
     def prompt(self, position: PositionT) -> str:
         """What asks for the move."""
 
-    @abstractmethod
     def move_lines(self, position: PositionT, move: Move, seating: Seating, you: str = "You") -> list[str]:
         """What is said of a move that was made in ``position``, before the new board.
 
         Where the rule book addresses who moved, ``you`` stands; a program is called by its name instead.
         """
+        return [f"{you} {self.deed(position, move)}.", ""]
 
-    @abstractmethod
     def closing_lines(self, position: PositionT, moves: Sequence[Move], seating: Seating) -> list[str]:
         """What closes a game that is over."""
+        loser = position.to_move
+        ending = f"{seating.at(loser)} loses, and {seating.at(loser.other)} wins!"
+        return [*self.turn_lines(position, moves, seating), ending]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, type(self)) and self.setup == other.setup

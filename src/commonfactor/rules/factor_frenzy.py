@@ -32,7 +32,6 @@ class FactorFrenzy(Sweep):
     summary: ClassVar[str] = "Pick a number; all its factors and multiples go with it."
     default_setup: ClassVar[str] = "2-50"
     recommended_setup: ClassVar[str] = "2-44"
-    default_high: ClassVar[int] = 50
     default_relation: ClassVar[Relation] = DIVIDES
     chances_per_first_move: ClassVar[float] = 0.070
 

@@ -18,11 +18,12 @@ from commonfactor.rules.base import (
     Move,
     Rules,
     Seat,
+    Seating,
     SetupError,
 )
 from commonfactor.rules.numerals import number_in
 from commonfactor.rules.options import options_in
-from commonfactor.rules.words import listed
+from commonfactor.rules.words import MOST_LISTED, first_few, listed
 
 _MOST_NUMBERS = 8
 
@@ -184,6 +185,18 @@ class NumberRules(Rules[NumbersPosition]):
             numbers[numbers.index(number)] = self.changed(number, divisor)
             trail.append(tuple(numbers))
         return trail
+
+    def board_lines(self, position: NumbersPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
+        return [f"The number{' is' if self.has_one_number else 's are'} {listed(position.numbers)}."]
+
+    def turn_lines(self, position: NumbersPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
+        changeable = [number for number in dict.fromkeys(position.numbers) if self.divisor_count(number)]
+        shown = MOST_LISTED // max(1, len(changeable))
+        choices = [f"Divisors of {number}: {first_few(self.divisors(number), shown)}" for number in changeable]
+        return super().turn_lines(position, moves, seating) + choices
+
+    def prompt(self, position: NumbersPosition) -> str:
+        return "Your divisor:" if self.has_one_number else "Your number/divisor:"
 
     def _check(self, move: Move) -> None:
         if self.has_one_number and not isinstance(move, int):

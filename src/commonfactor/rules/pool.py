@@ -19,6 +19,7 @@ from commonfactor.rules.base import (
     Move,
     Rules,
     Seat,
+    Seating,
     SetupError,
 )
 from commonfactor.rules.numerals import number_in, quoted
@@ -132,8 +133,6 @@ class PoolRules(Rules[PoolPosition]):
     imperative: ClassVar[str] = "Take"
     default_relation: ClassVar[Relation] = COMMON_FACTOR
     default_opening: ClassVar[Opening] = Opening.ANY
-    default_low: ClassVar[int] = 2
-    default_high: ClassVar[int] = 20
     highest: ClassVar[int] = 2000
     setup_question: ClassVar[str] = "Which numbers, from-to?"
 
@@ -146,8 +145,8 @@ class PoolRules(Rules[PoolPosition]):
         without: Iterable[int] = (),
     ) -> None:
         """Set up the pool ``low`` to ``high`` without some numbers; ``SetupError`` if the game cannot be played so."""
-        self.low = self.default_low if low is None else low
-        self.high = self.default_high if high is None else high
+        usual = self.default_bounds()
+        self.low, self.high = usual[0] if low is None else low, usual[1] if high is None else high
         self.relation = self.default_relation if relation is None else relation_named(relation)
         self._check_bounds()
         self.opening = self.default_opening if opening is None else _opening_named(opening)
@@ -204,7 +203,7 @@ class PoolRules(Rules[PoolPosition]):
     @classmethod
     def candidate_setups(cls, highest: int) -> list[str]:
         """The pools from the usual first number to n, with every opening."""
-        first = cls.default_low
+        first, _ = cls.default_bounds()
         return [
             cls(first, last, opening).setup
             for last in range(first + _SMALLEST_POOL - 2, highest + 1)
@@ -229,6 +228,12 @@ class PoolRules(Rules[PoolPosition]):
                 f"no number of the pool {self.low}-{self.high} may be picked first with opening={self.opening}"
             )
         return first_picks
+
+    @classmethod
+    def default_bounds(cls) -> tuple[int, int]:
+        """The first and the last number of the usual pool."""
+        low, _, high = cls.default_setup.partition(",")[0].partition("-")
+        return int(low), int(high)
 
     @classmethod
     def from_setup(cls, setup: str) -> Self:
@@ -420,6 +425,15 @@ class PoolRules(Rules[PoolPosition]):
         if self.relation is self.default_relation:
             return self.how_to_play()
         return [self.title, self.story.format(noun="number"), self.relation.definition]
+
+    def board_lines(self, position: PoolPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
+        lines = [f"Numbers left: {ranges(position.available)}"]
+        if self.limits_for_good or self.limited is Limited.MOVER:
+            lines += [f"{seating.at(seat)}'s numbers: {listed(picks(moves, seat))}" for seat in seating.listed]
+        return lines
+
+    def prompt(self, position: PoolPosition) -> str:
+        return "Your number:"
 
     def departures(self, moves: Sequence[Move]) -> dict[int, Departure]:
         """How and when every number left the pool that did, after the moves from the start of a game."""

@@ -1,22 +1,104 @@
-"""The games there are, in the order in which menus list them."""
+"""The games there are: our own, in the order in which menus list them, then those of other packages.
 
-from commonfactor.rules.base import AnyRules, NotationError
+A package adds games by naming their classes in the entry-point group ``commonfactor.games``.
+"""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import NamedTuple
+
+from commonfactor.rules.base import AnyRules, NotationError, Rules
 from commonfactor.rules.divisor_duel import DivisorDuel
+from commonfactor.rules.divisor_game import DivisorGame
 from commonfactor.rules.factor_challenge import FactorChallenge
 from commonfactor.rules.factor_clash import FactorClash
 from commonfactor.rules.factor_duel import FactorDuel
 from commonfactor.rules.factor_frenzy import FactorFrenzy
+from commonfactor.rules.juniper_green import JuniperGreen
 from commonfactor.rules.numerals import quoted
 
-GAMES: tuple[type[AnyRules], ...] = (FactorClash, DivisorDuel, FactorChallenge, FactorDuel, FactorFrenzy)
+GROUP = "commonfactor.games"
+
+OWN_GAMES: tuple[type[AnyRules], ...] = (
+    FactorClash,
+    DivisorDuel,
+    FactorChallenge,
+    FactorDuel,
+    FactorFrenzy,
+    JuniperGreen,
+    DivisorGame,
+)
+
+
+# What every game says of itself; a base class has none of it.
+_WORDS = ("name", "short_name", "title", "summary", "default_setup", "recommended_setup")
+
+# Names stand in addresses and in the notation, and are typed.
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+class Found(NamedTuple):
+    """The games of other packages, and a sentence about each that could not be loaded."""
+
+    games: tuple[type[AnyRules], ...]
+    failures: tuple[str, ...]
+
+
+def all_games() -> tuple[type[AnyRules], ...]:
+    """All games."""
+    return OWN_GAMES + games_of_others().games
+
+
+@lru_cache(maxsize=1)
+def games_of_others() -> Found:
+    """What other packages that are installed offer."""
+    return found_in(entry_points(group=GROUP))
+
+
+def found_in(offers: Iterable[EntryPoint]) -> Found:
+    """The games among some offers."""
+    found: list[type[AnyRules]] = []
+    failures = []
+    for offer in sorted(offers, key=lambda offer: offer.name):
+        try:
+            found.append(_game_in(offer, (*OWN_GAMES, *found)))
+        except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever it is, all other games can be played
+            problem = f"{type(error).__name__}: {error}".partition("\n")[0]
+            failures.append(f"the game {quoted(offer.name)} ({offer.value}) cannot be loaded: {problem}")
+    return Found(tuple(found), tuple(failures))
+
+
+def _game_in(offer: EntryPoint, others: Iterable[type[AnyRules]]) -> type[AnyRules]:
+    game = offer.load()
+    if not (isinstance(game, type) and issubclass(game, Rules)):
+        raise TypeError("it is not a class of rules")
+    lacking = [*sorted(game.__abstractmethods__), *(word for word in _WORDS if not hasattr(game, word))]
+    if lacking:
+        raise TypeError(f"{game.__name__} lacks {', '.join(lacking)}")
+    for name in (game.name, game.short_name):
+        if not _NAME.fullmatch(name):
+            raise ValueError(f"a name has small letters, digits and hyphens only, unlike {quoted(name)}")
+    taken = {name for other in others for name in (other.name, other.short_name)}
+    if clash := taken & {game.name, game.short_name}:
+        raise ValueError(f"there is another game named {quoted(min(clash))}")
+    for setup in (game.default_setup, game.recommended_setup):
+        game.from_setup(setup)
+    return game
 
 
 def game_named(name: str) -> type[AnyRules]:
     """The game with a long or short name; ``NotationError`` lists the names if there is none."""
-    for game in GAMES:
+    for game in OWN_GAMES:  # without looking for others where that is not needed
         if name in (game.name, game.short_name):
             return game
-    raise NotationError(f"there is no game {quoted(name)}; the games are {', '.join(game.name for game in GAMES)}")
+    for game in games_of_others().games:
+        if name in (game.name, game.short_name):
+            return game
+    raise NotationError(
+        f"there is no game {quoted(name)}; the games are {', '.join(game.name for game in all_games())}"
+    )
 
 
 def game_called(words: str) -> type[AnyRules]:

@@ -1,65 +1,105 @@
-"""Divide: Nim with the counts of prime factors.
+"""Number games that are Nim: each number is a heap, and several at once are an exclusive-or.
 
-Dividing N by a proper divisor leaves any proper divisor of N, hence any number of its prime
-factors from 1 on. The Grundy value of N is therefore one less than that count, and several
-numbers at once are Nim.
+Dividing N by a proper divisor leaves any proper divisor of N, hence any number of its prime factors from 1 on: N is
+a heap of one less than it has prime factors. Where any smaller divisor may be subtracted, 1 included, N is a heap of
+as many counters as it can be halved (``proofs/halves.py`` says why).
 """
 
+from abc import abstractmethod
 from collections import Counter
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import xor
 
 from commonfactor.arithmetic.factorisation import prime_factors
 from commonfactor.rules.base import Move
-from commonfactor.rules.mechanics.divide import Divide
-from commonfactor.rules.numbers import NumbersPosition
+from commonfactor.rules.numbers import NumberRules, NumbersPosition
 from commonfactor.solver._core import Control, OutOfBudget
 from commonfactor.solver.analysis import Findings, Theory, Verdict
-from commonfactor.solver.proofs.heaps import HeapsProof, nim_sum_of
+from commonfactor.solver.proofs.base import Proof
+from commonfactor.solver.proofs.halves import HalvesProof, halvings_of
+from commonfactor.solver.proofs.heaps import HeapsProof
 
 # Eight numbers with many divisors have hundreds of thousands of moves.
 _MOVES_BETWEEN_CHECKS = 1024
 
 
-class DivideTheory(Theory[NumbersPosition]):
+class NimTheory(Theory[NumbersPosition]):
     """Verdicts by arithmetic."""
 
-    def __init__(self, rules: Divide) -> None:
+    def __init__(self, rules: NumberRules) -> None:
         self._rules = rules
 
+    @abstractmethod
+    def _heap(self, number: int) -> int:
+        """How many counters a number stands for."""
+
+    @abstractmethod
+    def _heap_after(self, number: int, divisor: int) -> int:
+        """How many there are when a number was changed by a divisor."""
+
+    @abstractmethod
+    def _shown(self, numbers: tuple[int, ...], move: Move | None, after: tuple[int, ...]) -> Proof:
+        """The proof for a position and a move that wins, if there is one, with what that leaves."""
+
     def investigate(self, position: NumbersPosition, control: Control) -> Findings:
-        nimber = nim_sum_of(_factors(position))
+        nimber = reduce(xor, map(self._heap, position.numbers), 0)
         findings = Findings({}, Verdict.WIN if nimber else Verdict.LOSS, nimber)
         findings.moves = dict.fromkeys(self._rules.legal_moves(position), Verdict.UNKNOWN)
         with suppress(OutOfBudget):
             for place, move in enumerate(findings.moves):
                 if place % _MOVES_BETWEEN_CHECKS == 0:
                     control.check()
-                findings.moves[move] = self._verdict(position, move, nimber)
+                number, divisor = self._rules.change_by(position, move)
+                left = nimber ^ self._heap(number) ^ self._heap_after(number, divisor)
+                findings.moves[move] = Verdict.LOSS if left else Verdict.WIN
             findings.is_complete = True
         return findings
 
-    def _verdict(self, position: NumbersPosition, move: Move, nimber: int) -> Verdict:
-        number, divisor = self._rules.change_by(position, move)
-        # Dividing d out takes away as many prime factors as d has.
-        heap = _prime_counts(number)[number] - 1
-        left = heap - _prime_counts(number)[divisor]
-        return Verdict.LOSS if nimber ^ heap ^ left else Verdict.WIN
-
     def proof(
         self, position: NumbersPosition, findings: Findings, control: Control, *, with_replies: bool = True
-    ) -> HeapsProof | None:
+    ) -> Proof | None:
         winning = next((move for move, verdict in findings.moves.items() if verdict is Verdict.WIN), None)
         if findings.verdict is Verdict.WIN and winning is None:
             return None
-        if winning is None:
-            return HeapsProof(wins=False, move=None, factors=_factors(position), factors_after=())
-        left = self._rules.play(position, winning)
-        return HeapsProof(wins=True, move=str(winning), factors=_factors(position), factors_after=_factors(left))
+        after = () if winning is None else self._rules.play(position, winning).numbers
+        return self._shown(position.numbers, winning, after)
 
 
-def _factors(position: NumbersPosition) -> tuple[tuple[int, ...], ...]:
-    return tuple(map(prime_factors, position.numbers))
+class DivideTheory(NimTheory):
+    """A heap for each number, of one less than it has prime factors."""
+
+    def _heap(self, number: int) -> int:
+        return len(prime_factors(number)) - 1
+
+    def _heap_after(self, number: int, divisor: int) -> int:
+        return self._heap(number) - _prime_counts(number)[divisor]
+
+    def _shown(self, numbers: tuple[int, ...], move: Move | None, after: tuple[int, ...]) -> HeapsProof:
+        return HeapsProof(
+            wins=move is not None,
+            move=None if move is None else str(move),
+            factors=tuple(map(prime_factors, numbers)),
+            factors_after=tuple(map(prime_factors, after)),
+        )
+
+
+class SubtractTheory(NimTheory):
+    """A heap for each number, of as many counters as it can be halved."""
+
+    def _heap(self, number: int) -> int:
+        return (number & -number).bit_length() - 1
+
+    def _heap_after(self, number: int, divisor: int) -> int:
+        return self._heap(number - divisor)
+
+    def _shown(self, numbers: tuple[int, ...], move: Move | None, after: tuple[int, ...]) -> HalvesProof:
+        return HalvesProof(
+            wins=move is not None,
+            move=None if move is None else str(move),
+            halvings=halvings_of(numbers),
+            halvings_after=halvings_of(after),
+        )
 
 
 @lru_cache(maxsize=8)

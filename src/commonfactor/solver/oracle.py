@@ -12,7 +12,7 @@ from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Analysis, Budget, Theory
 from commonfactor.solver.col import KeepApartTheory
 from commonfactor.solver.geography import FollowTheory
-from commonfactor.solver.heaps import DivideTheory
+from commonfactor.solver.heaps import DivideTheory, SubtractTheory
 from commonfactor.solver.kayles import SweepTheory, forget_cores
 from commonfactor.solver.reference import Reference
 from commonfactor.solver.trails import WalkTheory
@@ -21,6 +21,7 @@ _THEORIES: dict[str, Callable[[Any], Theory[Any]]] = {
     "divide": DivideTheory,
     "follow": FollowTheory,
     "keep-apart": KeepApartTheory,
+    "subtract": lambda rules: SubtractTheory(rules) if rules.has_one else Reference(rules),
     "sweep": SweepTheory,
     "walk": WalkTheory,
 }

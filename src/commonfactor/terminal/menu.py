@@ -11,7 +11,7 @@ from commonfactor.players.base import Player as Program
 from commonfactor.players.registry import LEVELS, player_called
 from commonfactor.rules.base import AnyRules, NotationError
 from commonfactor.rules.numerals import quoted
-from commonfactor.rules.registry import GAMES, game_called
+from commonfactor.rules.registry import all_games, game_called
 from commonfactor.rules.words import sentence
 from commonfactor.terminal.levels import levels_lines
 from commonfactor.terminal.retrying import second_chance
@@ -82,7 +82,7 @@ class Menu:
         return match.is_over
 
     def _chosen_match(self) -> Match:
-        for number, game in enumerate(GAMES, start=1):
+        for number, game in enumerate(all_games(), start=1):
             self._screen.show([f"{number}  {game.title}"], BOLD)
             self._screen.show([f"   {game.summary}"])
         self._screen.show(["", _HOW_TO_ANSWER])
@@ -138,13 +138,16 @@ def chosen_starter(answer: str, rng: Random) -> Player:
 
 
 def _game_chosen(answer: str) -> type[AnyRules]:
-    numbers = [str(number) for number in range(1, len(GAMES) + 1)]
+    games = all_games()
+    numbers = [str(number) for number in range(1, len(games) + 1)]
     if answer in numbers:
-        return GAMES[numbers.index(answer)]
+        return games[numbers.index(answer)]
     try:
         return game_called(answer)
     except NotationError:
-        raise NotationError(f"the game is a number from 1 to {len(GAMES)} or a name, not {quoted(answer)}") from None
+        raise NotationError(
+            f"the game is a number from 1 to {len(all_games())} or a name, not {quoted(answer)}"
+        ) from None
 
 
 def _set_up(game: type[AnyRules], answer: str) -> AnyRules:

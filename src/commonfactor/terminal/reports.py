@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from commonfactor.rules.base import Seating
 from commonfactor.rules.facts import line_facts
 from commonfactor.rules.notation import Line
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 from commonfactor.rules.words import MOST_LISTED, first_few, listed
 
 _SEATS = Seating("Player 1", "Player 2")
@@ -14,7 +14,7 @@ _SEATS = Seating("Player 1", "Player 2")
 
 def games_lines() -> Iterator[str]:
     """All games with their names, their setup unless told otherwise, and what they are about."""
-    for game in GAMES:
+    for game in all_games():
         yield f"{game.name} (or {game.short_name}), {game.default_setup}"
         yield f"    {game.summary}"
 

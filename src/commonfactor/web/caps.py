@@ -52,9 +52,14 @@ def move_in(rules: AnyRules, move: int | str) -> Move:
         raise RefusalError(Code.BAD_MOVE, sentence(str(error))) from None
 
 
+def highest_for(game: type[AnyRules]) -> int:
+    """The largest number that a setup of a game may have here."""
+    return min(game.highest, HIGHEST_IN_POOL if game.board is Board.POOL else HIGHEST_TO_DIVIDE)
+
+
 def _checked_rules(name: str, setup: str) -> AnyRules:
     game = game_named(name)
-    highest = HIGHEST_IN_POOL if game.board is Board.POOL else HIGHEST_TO_DIVIDE
+    highest = highest_for(game)
     for numeral in _NUMERALS.findall(setup):
         if len(numeral) > _MOST_DIGITS or int(numeral) > highest:
             raise SetupError(f"{game.title} is played with numbers up to {highest:,} on this server")

@@ -8,6 +8,7 @@ import { Board } from "../board/Board";
 import { verdictsOf } from "../game/insight";
 import { BackToGame, Heading, Link, navigate } from "../route";
 import { SetupWords } from "../setups";
+import { signOf } from "../sign";
 import { continued, lineOf, lineOfPosition, notationOf } from "../stepping/line";
 import { usePosition } from "../stepping/positions";
 import { useStepKeys } from "../stepping/Stepper";
@@ -89,7 +90,7 @@ function AnalysisBoard({ position, notation }: AnalysisBoardProps): JSX.Element 
           highlights={namedMove(analysis)}
         />
         <LineButtons ply={line.moves.length} last={onward.length} onStep={step} />
-        <MoveTreeList tree={tree} moves={line.moves} />
+        <MoveTreeList tree={tree} moves={line.moves} sign={signOf(position.board)} />
       </div>
       <VerdictPanel
         position={position}

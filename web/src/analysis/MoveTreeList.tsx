@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { inAddress } from "../api";
 import { Link } from "../route";
 import { notationOf } from "../stepping/line";
+import type { Sign } from "../types";
 import { moveText } from "../words";
 import { runsOf, type MoveTree } from "./moveTree";
 
@@ -10,12 +11,13 @@ interface MoveTreeListProps {
   tree: MoveTree;
   /** The moves of the position on the board. */
   moves: string[];
+  sign: Sign;
 }
 
 const DEEPEST = 6;
 
 /** Every line that was looked at; a click goes there. */
-export function MoveTreeList({ tree, moves }: MoveTreeListProps): JSX.Element {
+export function MoveTreeList({ tree, moves, sign }: MoveTreeListProps): JSX.Element {
   const here = moves.join(",");
   const isOnLine = (path: string[]): boolean => `${here},`.startsWith(`${path.join(",")},`);
   return (
@@ -34,7 +36,7 @@ export function MoveTreeList({ tree, moves }: MoveTreeListProps): JSX.Element {
                 isHere={path.join(",") === here}
                 isOnLine={isOnLine(path)}
               >
-                <span class="move-ply">{ply}.</span> {moveText(move)}
+                <span class="move-ply">{ply}.</span> {moveText(move, sign)}
               </StepLink>
             ))}
           </li>

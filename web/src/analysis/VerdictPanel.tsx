@@ -6,6 +6,7 @@ import { Graph } from "../drawing/Graph";
 import { verdictsOf } from "../game/insight";
 import { Link } from "../route";
 import { Sentence } from "../Sentence";
+import { signOf } from "../sign";
 import { Unanswered } from "../stepping/Unanswered";
 import type { Asked } from "../stepping/useAnswer";
 import type { Analysis, Position } from "../types";
@@ -79,7 +80,8 @@ function Thinking({ seconds }: { seconds: number }): JSX.Element {
 }
 
 function Reason({ position, analysis }: { position: Position; analysis: Analysis }): JSX.Element {
-  const steps = useMemo(() => reasonSteps(analysis), [analysis]);
+  const sign = signOf(position.board);
+  const steps = useMemo(() => reasonSteps(analysis, sign), [analysis, sign]);
   const verdicts = useMemo(() => verdictsOf(analysis), [analysis]);
   const [step, setStep] = useState(0);
   const { drawing, reason } = analysis;
@@ -90,7 +92,7 @@ function Reason({ position, analysis }: { position: Position; analysis: Analysis
         <>
           <h2>Why</h2>
           <p class="reason">
-            <Sentence>{readable(reason)}</Sentence>
+            <Sentence>{readable(reason, sign)}</Sentence>
           </p>
         </>
       )}

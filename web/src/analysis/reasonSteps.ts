@@ -1,7 +1,7 @@
 // A reason taken apart into steps, each with the numbers it speaks of or the moves it plays.
 
 import { groupText } from "../drawing/facts";
-import type { Analysis, Player } from "../types";
+import type { Analysis, Player, Sign } from "../types";
 import { moveText, other } from "../words";
 
 export interface ReasonStep {
@@ -14,15 +14,15 @@ export interface ReasonStep {
 
 type Reasoned = Pick<Analysis, "drawing" | "proof" | "verdict" | "to_move">;
 
-export function reasonSteps(analysis: Reasoned): ReasonStep[] {
-  return [...namedMove(analysis), ...pairSteps(analysis), ...groupSteps(analysis), ...lineSteps(analysis)];
+export function reasonSteps(analysis: Reasoned, sign: Sign): ReasonStep[] {
+  return [...namedMove(analysis, sign), ...pairSteps(analysis), ...groupSteps(analysis), ...lineSteps(analysis, sign)];
 }
 
 /** The move that the reason begins with, unless a whole line is played anyway. */
-function namedMove(analysis: Reasoned): ReasonStep[] {
+function namedMove(analysis: Reasoned, sign: Sign): ReasonStep[] {
   const move = analysis.drawing?.move ?? analysis.proof?.["move"] ?? null;
   if (move === null || lineOf(analysis).length > 0) return [];
-  return [{ text: `You play ${moveText(String(move))}.`, numbers: numbersIn(String(move)), moves: [String(move)] }];
+  return [{ text: `You play ${moveText(String(move), sign)}.`, numbers: numbersIn(String(move)), moves: [String(move)] }];
 }
 
 function pairSteps({ drawing, verdict }: Reasoned): ReasonStep[] {
@@ -40,10 +40,10 @@ function groupSteps({ drawing }: Reasoned): ReasonStep[] {
   return (drawing?.groups ?? []).map((group) => ({ text: `${groupText(group)}.`, numbers: group.numbers, moves: null }));
 }
 
-function lineSteps(analysis: Reasoned): ReasonStep[] {
+function lineSteps(analysis: Reasoned, sign: Sign): ReasonStep[] {
   return lineOf(analysis).map((move, index, line) => {
     const player: Player = index % 2 === 0 ? analysis.to_move : other(analysis.to_move);
-    return { text: `Player ${player} plays ${moveText(move)}.`, numbers: numbersIn(move), moves: line.slice(0, index + 1) };
+    return { text: `Player ${player} plays ${moveText(move, sign)}.`, numbers: numbersIn(move), moves: line.slice(0, index + 1) };
   });
 }
 

@@ -61,7 +61,7 @@ export function Board(props: BoardProps): JSX.Element {
   const surface = useRef<HTMLDivElement>(null);
   const tray = useRef<HTMLDivElement>(null);
   const attention = useMemo(() => new Attention(), []);
-  useLayoutEffect(() => attention.turnTo(position.notation), [position.notation]);
+  useLayoutEffect(() => attention.turnTo(position), [position.notation]);
   useLayoutEffect(() => void (attention.note.value = null), [occasion]);
 
   const play = (choice: Choice): void => {

@@ -1,10 +1,11 @@
-// The board of Divisor Duel: each number with its factors and divisors, and the way it came.
+// The board of a game that changes numbers: each with its factors and divisors, and the way it came.
 
 import { useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 
-import type { DividedNumber, Divisor, NumbersBoard, TrailStep, Verdict } from "../types";
+import { commandFor, signOf } from "../sign";
+import type { ChangingNumber, Divisor, NumbersBoard, Sign, TrailStep, Verdict } from "../types";
 import { factorText, grouped, HINT_SIGN, moveText, SHAPES, SIGNS, VERDICT_WORDS } from "../words";
 import { isSeen, type Choice } from "./attention";
 import type { SurfaceProps } from "./Board";
@@ -12,18 +13,20 @@ import { Marks } from "./Marks";
 import { nearest } from "./nearest";
 
 interface Place {
-  of: DividedNumber;
+  of: ChangingNumber;
   divisor: Divisor;
 }
 
 /** More prime factors are written with exponents. */
 const MOST_WRITTEN_OUT = 8;
-/** From here on, what a division leaves needs wider buttons. */
+/** From here on, what a move leaves needs wider buttons. */
 const LONG = 1_000_000;
 
 export function Numbers(props: SurfaceProps): JSX.Element {
   const { position, verdicts, highlights, hinted, pending, busy, attention, onTry } = props;
-  const { numbers, trail } = position.board as NumbersBoard;
+  const board = position.board as NumbersBoard;
+  const { numbers, trail } = board;
+  const sign = signOf(board);
   const surface = useRef<HTMLDivElement>(null);
   const places = numbers.flatMap((of) => of.divisors.map((divisor): Place => ({ of, divisor })));
   const cursor = useSignal(0);
@@ -35,7 +38,7 @@ export function Numbers(props: SurfaceProps): JSX.Element {
   };
   const choiceAt = (event: Event): Choice | null => {
     const place = places[indexAt(event) ?? -1];
-    return place ? choiceOf(place, numbers.length > 1) : null;
+    return place ? choiceOf(place, numbers.length > 1 ? sign : null) : null;
   };
   const move = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -73,13 +76,14 @@ export function Numbers(props: SurfaceProps): JSX.Element {
             {factorisation(of.factors)}
           </p>
           {of.divisors.length > 0 && (
-            <div role="toolbar" aria-label={`Divide ${grouped(of.number)} by`} class="divisors">
+            <div role="toolbar" aria-label={commandFor(sign, grouped(of.number))} class="divisors">
               {of.divisors.map((divisor) => {
                 const key = String(divisor.move);
                 return (
                   <DivisorButton
                     key={divisor.divisor}
                     divisor={divisor}
+                    sign={sign}
                     index={index++}
                     cursor={cursor}
                     chosen={attention.chosen}
@@ -94,20 +98,21 @@ export function Numbers(props: SurfaceProps): JSX.Element {
           )}
         </div>
       ))}
-      <Trail trail={trail} picksBy={props.picksBy} />
+      <Trail trail={trail} sign={sign} picksBy={props.picksBy} />
     </div>
   );
 }
 
 function factorisation(factors: readonly number[]): string {
-  if (factors.length < 2) return "prime";
+  if (factors.length < 2) return factors.length === 1 ? "prime" : "";
   return grouped(factors.length > MOST_WRITTEN_OUT ? factorText(factors) : factors.join("·"));
 }
 
-function choiceOf({ of, divisor }: Place, hasSeveral: boolean): Choice {
+/** Without a sign it is clear which number is meant. */
+function choiceOf({ of, divisor }: Place, sign: Sign | null): Choice {
   return {
     move: divisor.move,
-    name: grouped(hasSeveral ? `${of.number} ÷ ${divisor.divisor}` : divisor.divisor),
+    name: grouped(sign ? `${of.number} ${sign} ${divisor.divisor}` : divisor.divisor),
     isAllowed: true,
     isGone: false,
     text: divisor.text,
@@ -118,6 +123,7 @@ function choiceOf({ of, divisor }: Place, hasSeveral: boolean): Choice {
 
 interface DivisorButtonProps {
   divisor: Divisor;
+  sign: Sign;
   index: number;
   cursor: Signal<number>;
   chosen: Signal<Choice | null>;
@@ -128,7 +134,7 @@ interface DivisorButtonProps {
 }
 
 function DivisorButton(props: DivisorButtonProps): JSX.Element {
-  const { divisor, index, cursor, chosen, pendingPlayer, verdict, isHighlighted, isHinted } = props;
+  const { divisor, sign, index, cursor, chosen, pendingPlayer, verdict, isHighlighted, isHinted } = props;
   const names = ["cell", "free", "divisor"];
   if (pendingPlayer) names.push("pending", `player-${pendingPlayer}`);
   if (chosen.value?.move === divisor.move) names.push("chosen");
@@ -144,7 +150,9 @@ function DivisorButton(props: DivisorButtonProps): JSX.Element {
       tabIndex={cursor.value === index ? 0 : -1}
       aria-label={grouped(`${divisor.divisor}, available${judged}, ${divisor.text ?? `leaves ${divisor.leaves}`}`)}
     >
-      <span class="number">÷ {grouped(divisor.divisor)}</span>
+      <span class="number">
+        {sign} {grouped(divisor.divisor)}
+      </span>
       {verdict ? (
         <span class={`verdict ${verdict}`}>
           {SIGNS[verdict]} <span class="word">{VERDICT_WORDS[verdict]}</span>
@@ -157,8 +165,14 @@ function DivisorButton(props: DivisorButtonProps): JSX.Element {
   );
 }
 
-/** The earlier values, oldest first, each with the division that led to it. */
-function Trail({ trail, picksBy }: { trail: TrailStep[]; picksBy: SurfaceProps["picksBy"] }): JSX.Element | null {
+interface TrailProps {
+  trail: TrailStep[];
+  sign: Sign;
+  picksBy: SurfaceProps["picksBy"];
+}
+
+/** The earlier values, oldest first, each with the move that led to it. */
+function Trail({ trail, sign, picksBy }: TrailProps): JSX.Element | null {
   if (trail.length < 2) return null;
   return (
     <ol class="trail" aria-label="The way here">
@@ -170,7 +184,7 @@ function Trail({ trail, picksBy }: { trail: TrailStep[]; picksBy: SurfaceProps["
               <span class={`by player-${picker.player}`}>
                 <span aria-hidden="true">{SHAPES[picker.player]} </span>
                 <span class="unseen">{picker.name}: </span>
-                {String(move).includes("/") ? moveText(move) : `÷ ${moveText(move)}`}
+                {String(move).includes("/") ? moveText(move, sign) : `${sign} ${moveText(move, sign)}`}
               </span>
             )}
             <b>{grouped(numbers.join(" + "))}</b>

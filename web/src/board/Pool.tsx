@@ -16,12 +16,13 @@ export function Pool(props: SurfaceProps): JSX.Element {
   const { cells, low, high } = position.board as PoolBoard;
   const grid = useRef<HTMLDivElement>(null);
   const columns = useColumns(grid, cells.length);
-  const empty = emptyPlaces(low, columns);
-  const rows = useMemo(() => rowsOf(cells.length, columns, empty), [cells.length, columns, empty]);
+  // A number keeps its place whatever is left out of the pool before it.
+  const places = useMemo(() => cells.map(({ number }) => number - low + emptyPlaces(low, columns)), [position.setup, columns]);
+  const rows = useMemo(() => rowsOf(places, columns), [places]);
   const cursor = useSignal(Math.max(0, cells.findIndex((cell) => cell.status === "free")));
 
   const move = (event: KeyboardEvent): void => {
-    const target = stepFrom(cursor.peek(), event.key, cells.length, columns);
+    const target = stepFrom(cursor.peek(), event.key, places, columns);
     if (target === null || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     grid.current?.querySelector<HTMLElement>(`[data-index="${target}"]`)?.focus();
@@ -44,7 +45,6 @@ export function Pool(props: SurfaceProps): JSX.Element {
       aria-label={`Numbers ${low} to ${high}`}
       style={{
         gridTemplateColumns: `repeat(${columns}, minmax(0, ${widestCell(cells.length)}px))`,
-        "--empty": String(empty + 1),
       }}
       onKeyDown={move}
       onClick={(event) => {
@@ -64,8 +64,8 @@ export function Pool(props: SurfaceProps): JSX.Element {
       }}
       onFocusOut={() => attention.look(null)}
     >
-      {rows.map((row, place) => (
-        <div key={place} role="row">
+      {rows.map((row, rowIndex) => (
+        <div key={rowIndex} role="row">
           {row.map((index) => {
             const cell = cells[index] as Cell;
             const key = String(cell.move);
@@ -74,6 +74,7 @@ export function Pool(props: SurfaceProps): JSX.Element {
                 key={cell.number}
                 cell={cell}
                 index={index}
+                area={`${rowIndex + 1} / ${((places[index] ?? 0) % columns) + 1}`}
                 cursor={cursor}
                 leaving={attention.leaving}
                 chosen={attention.chosen}
@@ -122,6 +123,8 @@ function choiceOf(cell: Cell): Choice {
 interface PoolCellProps {
   cell: Cell;
   index: number;
+  /** Its row and column. */
+  area: string;
   cursor: Signal<number>;
   leaving: { readonly value: ReadonlySet<number> };
   chosen: Signal<Choice | null>;
@@ -134,7 +137,7 @@ interface PoolCellProps {
 }
 
 function PoolCell(props: PoolCellProps): JSX.Element {
-  const { cell, index, cursor, leaving, chosen, pick, isLast, pendingPlayer, verdict, isHighlighted, isHinted } = props;
+  const { cell, index, area, cursor, leaving, chosen, pick, isLast, pendingPlayer, verdict, isHighlighted, isHinted } = props;
   // Bound as signals, so that pointing at numbers redraws only those that change.
   const tabIndex = useComputed(() => (cursor.value === index ? 0 : -1));
   const isLeaving = useComputed(() => leaving.value.has(cell.number)).value;
@@ -149,7 +152,7 @@ function PoolCell(props: PoolCellProps): JSX.Element {
   if (isHighlighted) names.push("highlighted");
   if (isHinted) names.push("hinted");
   return (
-    <div role="gridcell">
+    <div role="gridcell" style={{ gridArea: area }}>
       <button
         type="button"
         class={names.join(" ")}
@@ -187,6 +190,11 @@ function labelOf(cell: Cell, pick: Pick | null, verdict: Verdict | null, isHinte
     const swapped = pick && pick.owner.player !== pick.maker.player ? `, ${pick.owner.name}’s since the swap` : "";
     return `${cell.number}, ${how}${cell.ply === null ? "" : ` at move ${cell.ply}`}${swapped}`;
   }
-  const factors = cell.factors.length > 1 ? `${cell.number} = ${cell.factors.join("·")}` : "prime";
-  return `${cell.number}, ${cell.status === "free" ? "available" : "not allowed"}${judged}, ${cell.text ?? factors}`;
+  const told = cell.text ?? factorisation(cell);
+  return `${cell.number}, ${cell.status === "free" ? "available" : "not allowed"}${judged}${told ? `, ${told}` : ""}`;
+}
+
+function factorisation({ number, factors }: Cell): string {
+  if (factors.length < 2) return factors.length === 1 ? "prime" : "";
+  return `${number} = ${factors.join("·")}`;
 }

@@ -3,7 +3,8 @@
 import { computed, signal } from "@preact/signals";
 
 import * as api from "../api";
-import type { Move } from "../types";
+import { signOf } from "../sign";
+import type { Move, Position, Sign } from "../types";
 import { capital, grouped, readable } from "../words";
 
 /** Something on the board that can be looked at and tried. */
@@ -50,10 +51,12 @@ export class Attention {
   private tried: Move | null = null;
   private waiting: ReturnType<typeof setTimeout> | undefined;
   private notation = "";
+  private sign: Sign = "÷";
 
   /** Turns to another position, about which nothing is known yet. */
-  turnTo(notation: string): void {
+  turnTo({ notation, board }: Position): void {
     this.notation = notation;
+    this.sign = signOf(board);
     this.told.value = new Map();
     this.look(null);
     this.clear();
@@ -98,11 +101,11 @@ export class Attention {
     if (known !== undefined) return known;
     const { notation } = this;
     try {
-      const text = readable((await api.position(notation, move)).why?.text ?? "");
+      const text = readable((await api.position(notation, move)).why?.text ?? "", this.sign);
       if (notation === this.notation) this.told.value = new Map(this.told.peek()).set(key, text);
       return text;
     } catch (error) {
-      return readable(api.sentenceOf(error));
+      return readable(api.sentenceOf(error), this.sign);
     }
   }
 }

@@ -20,29 +20,33 @@ export function emptyPlaces(low: number, columns: number): number {
   return 10 % columns === 0 ? (low - 1) % columns : 0;
 }
 
-/** The indices of `count` numbers, row by row. */
-export function rowsOf(count: number, columns: number, empty: number): number[][] {
+/** The indices of numbers at these places, ascending, row by row; rows without any are left out. */
+export function rowsOf(places: readonly number[], columns: number): number[][] {
   const rows: number[][] = [];
-  for (let index = 0; index < count; index++) (rows[Math.floor((index + empty) / columns)] ??= []).push(index);
-  return rows;
+  places.forEach((place, index) => (rows[Math.floor(place / columns)] ??= []).push(index));
+  return Object.values(rows);
 }
 
-/** Where a key leads from place `index` of `count`, or null if it leads nowhere. */
-export function stepFrom(index: number, key: string, count: number, columns: number): number | null {
-  const within = (target: number): number | null => (target >= 0 && target < count ? target : null);
+/** Where a key leads from the number at place `index` of `places`, past places without one, or null if nowhere. */
+export function stepFrom(index: number, key: string, places: readonly number[], columns: number): number | null {
+  const within = (target: number): number | null => (target in places ? target : null);
+  const below = (by: number): number | null => {
+    const column = places.flatMap((place, at) => ((place - (places[index] ?? 0)) % columns === 0 ? [at] : []));
+    return column[column.indexOf(index) + by] ?? null;
+  };
   switch (key) {
     case "ArrowLeft":
       return within(index - 1);
     case "ArrowRight":
       return within(index + 1);
     case "ArrowUp":
-      return within(index - columns);
+      return below(-1);
     case "ArrowDown":
-      return within(index + columns);
+      return below(1);
     case "Home":
       return within(0);
     case "End":
-      return within(count - 1);
+      return within(places.length - 1);
     default:
       return null;
   }

@@ -14,7 +14,7 @@ export function drawingLabel(drawing: Drawing): string {
 }
 
 export function joinsIn(drawing: Drawing): string {
-  return drawing.joins.startsWith("share") ? `two numbers ${drawing.joins}` : drawing.joins;
+  return drawing.joins.startsWith("one ") ? drawing.joins : `two numbers ${drawing.joins}`;
 }
 
 /** One line for each number: its verdict, its partner, its neighbours. */

@@ -4,6 +4,7 @@ import { inAddress } from "../api";
 import { lazy } from "../Lazy";
 import { Link } from "../route";
 import { Sentence } from "../Sentence";
+import { signOf } from "../sign";
 import type { Drawing, Game, Player, Verdict } from "../types";
 import { readable, SIGNS, VERDICT_WORDS } from "../words";
 import { verdictsOf, type Insight } from "./insight";
@@ -38,7 +39,7 @@ export function InsightPanel({ game, insight, isJudged, hasPicture, mine }: Insi
           </p>
           {analysis.reason && (
             <p>
-              <Sentence>{readable(analysis.reason)}</Sentence>
+              <Sentence>{readable(analysis.reason, signOf(game.position.board))}</Sentence>
             </p>
           )}
           <Link to={`/analysis/${inAddress(game.position.notation)}`}>Open the analysis board</Link>

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
+import { signOf } from "../sign";
 import type { Game, Player } from "../types";
 import { moveText, other, SHAPES } from "../words";
 import { calledBy, isSwapped, nameOf } from "./words";
@@ -8,7 +9,8 @@ import { calledBy, isSwapped, nameOf } from "./words";
 /** The moves so far, each with the shape of who made it; the newest stays in sight. */
 export function MoveList({ game, mine }: { game: Game; mine: Player[] }): JSX.Element {
   const list = useRef<HTMLOListElement>(null);
-  const { moves } = game.position;
+  const { moves, board } = game.position;
+  const sign = signOf(board);
   const hasSwap = isSwapped(game);
   useLayoutEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
@@ -29,7 +31,7 @@ export function MoveList({ game, mine }: { game: Game; mine: Player[] }): JSX.El
                   {SHAPES[player]}
                 </span>
                 <span class="unseen">{calledBy(game, mine, player)}: </span>
-                {moveText(move)}
+                {moveText(move, sign)}
                 {index === 0 && hasSwap && (
                   <span class={`player-${game.seats[0]}`}>
                     <span class="shape" aria-hidden="true">

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
 import { Sentence } from "../Sentence";
-import type { Game, GivenHint, Player } from "../types";
+import type { Game, GivenHint, Player, Sign } from "../types";
 import { readable } from "../words";
 import type { Table } from "./Table";
 import { firstMoveText } from "./words";
@@ -77,11 +77,11 @@ export function Notices({ table, game, mine, name }: NoticesProps): JSX.Element 
 }
 
 /** The hint that was asked for. It stands below the board and not over it, since it speaks of numbers there. */
-export function HintNotice({ hint, onClose }: { hint: GivenHint; onClose: () => void }): JSX.Element {
+export function HintNotice({ hint, sign, onClose }: { hint: GivenHint; sign: Sign; onClose: () => void }): JSX.Element {
   return (
     <Notice kind="hint" about={hint.text} onClose={onClose}>
       <p>
-        <b>Hint {hint.step} of 3.</b> <Sentence>{readable(hint.text)}</Sentence>
+        <b>Hint {hint.step} of 3.</b> <Sentence>{readable(hint.text, sign)}</Sentence>
       </p>
     </Notice>
   );

@@ -7,6 +7,7 @@ import { isTakenElsewhere, meaningOf, type Shortcut } from "../keys";
 import { Heading, navigate } from "../route";
 import { confirmsMoves, hasShortcuts } from "../settings";
 import { SetupWords } from "../setups";
+import { signOf } from "../sign";
 import type { Game, GamePlayer, Player, Seat } from "../types";
 import { Actions } from "./Actions";
 import { Banner } from "./Banner";
@@ -107,7 +108,7 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
             </>
           }
         />
-        {hint && <HintNotice hint={hint} onClose={() => table.closeHint()} />}
+        {hint && <HintNotice hint={hint} sign={signOf(game.position.board)} onClose={() => table.closeHint()} />}
       </div>
       <Actions
         game={game}

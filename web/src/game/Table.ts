@@ -5,6 +5,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { announce } from "../announce";
 import * as api from "../api";
 import { RefusalError, isAway, requestId, seatToken, sentenceOf } from "../api";
+import { signOf } from "../sign";
 import type { Game, GameEvent, GamePlayer, Move, Player } from "../types";
 import { readable } from "../words";
 import { delayBefore } from "./backoff";
@@ -118,11 +119,13 @@ export class Table {
   }
 
   async askForHint(): Promise<void> {
-    const last = this.game.peek()?.hint ?? null;
+    const game = this.game.peek();
+    if (!game) return;
+    const last = game.hint;
     if (last?.step === LAST_HINT) this.closed.value = 0;
     // Nothing follows the last hint, and whatever is asked for is counted.
     const hint = last?.step === LAST_HINT ? last : await this.command("hint", {});
-    if (hint) announce(`Hint ${hint.step} of 3. ${readable(hint.text)}`);
+    if (hint) announce(`Hint ${hint.step} of 3. ${readable(hint.text, signOf(game.position.board))}`);
   }
 
   closeHint(): void {

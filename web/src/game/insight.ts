@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 
 import * as api from "../api";
 import { announce } from "../announce";
+import { signOf } from "../sign";
 import type { Analysis, Game, Verdict } from "../types";
 import { readable, VERDICT_WORDS } from "../words";
 import type { Table } from "./Table";
@@ -17,7 +18,8 @@ const NONE: Insight = { analysis: null, problem: null };
 
 export function useInsight(table: Table, game: Game, isWanted: boolean): Insight {
   const [insight, setInsight] = useState<Insight>(NONE);
-  const notation = game.position.notation;
+  const { notation, board } = game.position;
+  const sign = signOf(board);
   useEffect(() => {
     setInsight(NONE);
     if (!isWanted) return;
@@ -27,7 +29,7 @@ export function useInsight(table: Table, game: Game, isWanted: boolean): Insight
       .gameAnalysis(table.id, token, asking.signal)
       .then((analysis) => {
         setInsight({ analysis, problem: null });
-        if (!analysis.over) announce(`The player to move ${VERDICT_WORDS[analysis.verdict]}. ${readable(analysis.reason ?? "")}`);
+        if (!analysis.over) announce(`The player to move ${VERDICT_WORDS[analysis.verdict]}. ${readable(analysis.reason ?? "", sign)}`);
       })
       .catch((error: unknown) => {
         if (!asking.signal.aborted) setInsight({ analysis: null, problem: api.sentenceOf(error) });

@@ -1,7 +1,7 @@
 // A game in words, to whoever plays it: the server speaks of both players by name, and here one of them is "you".
 
 import type { Game, GamePlayer, Player } from "../types";
-import { grouped, moveText, other, YOU } from "../words";
+import { grouped, other, YOU } from "../words";
 
 export const nameOf = (game: Game, player: Player): string => (game.players[player - 1] as GamePlayer).name;
 
@@ -45,7 +45,7 @@ function endText(game: Game, you: Player): string {
 /** The first move, as what a swap is about. */
 export function firstMoveText({ position: { moves, board } }: Game): string {
   const [move] = moves;
-  return board.kind === "pool" && move !== undefined ? moveText(move) : "first move";
+  return board.kind === "pool" && move !== undefined ? String(move) : "first move";
 }
 
 /** What swapping means, to whoever may swap. */

@@ -1,8 +1,9 @@
-// A small picture of each game's board, some moves into a game. Pictures only: a game without one gets an empty board.
+// A small picture of each kind of board. Where a scene is known, a pool is shown some moves into a game, or else untouched.
 
 import type { JSX } from "preact";
 
-import type { Player } from "../types";
+import { poolSetupOf } from "../setups";
+import type { CatalogueGame, Player } from "../types";
 
 interface Scene {
   taken: Record<number, Player>;
@@ -12,7 +13,6 @@ interface Scene {
 }
 
 const COLUMNS = 5;
-const LOW = 2;
 const COUNT = 15;
 const SIZE = 30;
 const GAP = 5;
@@ -30,14 +30,17 @@ const SCENES: Record<string, Scene> = {
   "factor-frenzy": { taken: { 6: 1, 15: 2 }, gone: [2, 3, 12, 5] },
 };
 
-const left = (number: number): number => ((number - LOW) % COLUMNS) * (SIZE + GAP);
-const top = (number: number): number => Math.floor((number - LOW) / COLUMNS) * (SIZE + GAP);
-const centre = (number: number): string => `${left(number) + SIZE / 2} ${top(number) + SIZE / 2}`;
+export function BoardPicture({ game }: { game: CatalogueGame }): JSX.Element {
+  return game.has_pool ? <PoolPicture game={game} /> : <NumbersPicture />;
+}
 
-export function BoardPicture({ game }: { game: string }): JSX.Element {
-  if (game === "divisor-duel") return <DivisionPicture />;
-  const { taken, gone = [], paths = [] } = SCENES[game] ?? { taken: {} };
-  const numbers = Array.from({ length: COUNT }, (_, index) => LOW + index);
+function PoolPicture({ game }: { game: CatalogueGame }): JSX.Element {
+  const { taken, gone = [], paths = [] } = SCENES[game.name] ?? { taken: {} };
+  const low = Number(poolSetupOf(game.default_setup, game)?.low ?? 1);
+  const numbers = Array.from({ length: COUNT }, (_, index) => low + index);
+  const left = (number: number): number => ((number - low) % COLUMNS) * (SIZE + GAP);
+  const top = (number: number): number => Math.floor((number - low) / COLUMNS) * (SIZE + GAP);
+  const centre = (number: number): string => `${left(number) + SIZE / 2} ${top(number) + SIZE / 2}`;
   return (
     <svg class="picture" viewBox={`-2 -2 ${COLUMNS * (SIZE + GAP) - GAP + 4} ${3 * (SIZE + GAP) - GAP + 4}`} aria-hidden="true">
       {numbers.map((number) => {
@@ -71,26 +74,22 @@ export function BoardPicture({ game }: { game: string }): JSX.Element {
   );
 }
 
-function DivisionPicture(): JSX.Element {
-  const steps: { number: number; x: number; y: number; radius: number; by: Player | null; divisor?: string }[] = [
+/** A number that becomes smaller twice; by halves, which a game may reach by dividing or by subtracting. */
+function NumbersPicture(): JSX.Element {
+  const steps: { number: number; x: number; y: number; radius: number; by: Player | null }[] = [
     { number: 60, x: 30, y: 34, radius: 28, by: null },
-    { number: 10, x: 98, y: 60, radius: 21, by: 1, divisor: "÷ 6" },
-    { number: 5, x: 156, y: 84, radius: 15, by: 2, divisor: "÷ 2" },
+    { number: 30, x: 98, y: 60, radius: 21, by: 1 },
+    { number: 15, x: 156, y: 84, radius: 15, by: 2 },
   ];
   return (
     <svg class="picture" viewBox="0 0 174 104" aria-hidden="true">
       <path class="way" d="M30 34L98 60L156 84" />
-      {steps.map(({ number, x, y, radius, by, divisor }) => (
+      {steps.map(({ number, x, y, radius, by }) => (
         <g key={number} class={by ? `player-${by}` : "free"}>
           <circle cx={x} cy={y} r={radius} />
           <text x={x} y={y + 5} class={radius > 20 ? "large" : ""}>
             {number}
           </text>
-          {divisor && (
-            <text class="beside" x={x - 18} y={y - radius - 8}>
-              {divisor}
-            </text>
-          )}
         </g>
       ))}
     </svg>

@@ -25,7 +25,7 @@ export function HomePage(): JSX.Element {
   return (
     <div class="home">
       <div class="intro">
-        <Heading title="Common Factor">Five number games for two</Heading>
+        <Heading title="Common Factor">Number games for two</Heading>
         <p>
           The last player able to move wins. Begin against the computer{level ? `, which ${level.description}` : ""}, or choose a
           friend by link, one device, another strength.
@@ -68,11 +68,11 @@ function GameCard({ game, onProblem }: { game: CatalogueGame; onProblem: (senten
   };
   return (
     <li class="card game-card">
-      <BoardPicture game={game.name} />
+      <BoardPicture game={game} />
       <div class="about">
         <h2>{game.title}</h2>
         <p>{game.summary}</p>
-        {several && <p>Play now starts with {several}: a move divides one of them.</p>}
+        {several && <p>Play now starts with {several}: a move changes one of them.</p>}
       </div>
       <div class="row">
         <button

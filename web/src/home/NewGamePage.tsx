@@ -119,7 +119,7 @@ function NewGameForm({ game }: { game: CatalogueGame }): JSX.Element {
   return (
     <form ref={refusal.form} class="new-game" onSubmit={(event) => void create(event)}>
       <div class="intro">
-        <BoardPicture game={game.name} />
+        <BoardPicture game={game} />
         <div>
           <Heading title={game.title} />
           <p>

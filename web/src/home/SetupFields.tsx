@@ -1,11 +1,13 @@
 // The numbers that a game is played with, chosen from proposals, in parts or as text.
 
 import type { JSX } from "preact";
-import { useId, useState } from "preact/hooks";
+import { useEffect, useId, useState } from "preact/hooks";
 
 import { catalogue } from "../catalogue";
 import { Problem } from "../Problem";
-import { ANY_OPENING, limitsText, openingText, poolSetupOf, poolSetupText, setupText, severalIn, type PoolSetup } from "../setups";
+import {
+  limitsText, openingText, poolSetupOf, poolSetupText, relationText, setupText, severalIn, type PoolSetup,
+} from "../setups";
 import type { CatalogueGame } from "../types";
 import { tied } from "../useRefusal";
 import { BestPlay } from "./BestPlay";
@@ -64,7 +66,7 @@ export function SetupFields({ game, setup, refused, onSetup }: SetupProps): JSX.
         />
       </div>
       <Problem id={sentence}>{problem}</Problem>
-      {problem === null && several && <p>With {several}, a move divides one of them, and whoever finds only primes loses.</p>}
+      {problem === null && several && <p>With {several}, a move changes one of them, and whoever can change none loses.</p>}
       <p class="quiet">{limitsText(game, limits)}</p>
       <BestPlay game={game.name} setup={setup.trim()} />
     </fieldset>
@@ -78,18 +80,17 @@ interface PoolFieldsProps extends Omit<SetupProps, "refused"> {
 // A field of type "number" would drop what is no number before anybody could say so.
 const isNumber = (text: string): boolean => /^\d+$/.test(text);
 
-/** From, to and the opening, for those who need not know how a setup is written. */
+/** The parts of a setup, for those who need not know how it is written. */
 function PoolFields({ game, setup, doubt, onSetup }: PoolFieldsProps): JSX.Element {
   const field = useId();
   // What is no number cannot be read back from the text, and still is what the reader has typed.
   const [typed, setTyped] = useState<PoolSetup | null>(null);
-  const known = typed && poolSetupText(typed) === setup ? typed : poolSetupOf(setup);
-  const pool = known ?? { low: "", high: "", opening: ANY_OPENING };
-  const openings = game.openings.includes(pool.opening) ? game.openings : [...game.openings, pool.opening];
+  const known = typed && poolSetupText(typed, game) === setup ? typed : poolSetupOf(setup, game);
+  const pool = known ?? (poolSetupOf("-", game) as PoolSetup);
   const change = (part: Partial<PoolSetup>): void => {
-    const next = { ...(known ?? poolSetupOf(game.default_setup) ?? pool), ...part };
+    const next = { ...(known ?? poolSetupOf(game.default_setup, game) ?? pool), ...part };
     setTyped(next);
-    onSetup(poolSetupText(next));
+    onSetup(poolSetupText(next, game));
   };
   const step = (event: KeyboardEvent, part: "low" | "high"): void => {
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
@@ -98,35 +99,103 @@ function PoolFields({ game, setup, doubt, onSetup }: PoolFieldsProps): JSX.Eleme
     change({ [part]: String(Math.max(1, Number(pool[part]) + by)) });
   };
   return (
-    <div class="pool-fields">
-      {([["low", "From"], ["high", "To"]] as const).map(([part, word]) => (
-        <div key={part} class="field">
-          <label for={`${field}-${part}`}>{word}</label>
+    <>
+      <div class="pool-fields">
+        {([["low", "From"], ["high", "To"]] as const).map(([part, word]) => (
+          <div key={part} class="field">
+            <label for={`${field}-${part}`}>{word}</label>
+            <input
+              id={`${field}-${part}`}
+              role="spinbutton"
+              inputMode="numeric"
+              autocomplete="off"
+              value={pool[part]}
+              aria-valuenow={isNumber(pool[part]) ? Number(pool[part]) : undefined}
+              aria-valuemin={1}
+              aria-valuemax={catalogue.value?.limits.largest_number}
+              {...doubt}
+              onKeyDown={(event) => step(event, part)}
+              onInput={(event) => change({ [part]: event.currentTarget.value })}
+            />
+          </div>
+        ))}
+        <ChoiceField
+          label="Opening"
+          value={pool.opening}
+          choices={game.openings}
+          textOf={openingText}
+          onChoose={(opening) => change({ opening })}
+        />
+      </div>
+      <MoreChoices game={game} pool={pool} doubt={doubt} onChange={change} />
+    </>
+  );
+}
+
+interface ChoiceFieldProps {
+  label: string;
+  value: string;
+  choices: string[];
+  textOf: (choice: string) => string;
+  onChoose: (choice: string) => void;
+}
+
+function ChoiceField({ label, value, choices, textOf, onChoose }: ChoiceFieldProps): JSX.Element | null {
+  const field = useId();
+  if (choices.length === 0) return null;
+  return (
+    <div class="field">
+      <label for={field}>{label}</label>
+      <select id={field} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+        {[...new Set([...choices, value])].map((choice) => (
+          <option key={choice} value={choice}>
+            {textOf(choice)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface MoreChoicesProps extends Pick<PoolFieldsProps, "game" | "doubt"> {
+  pool: PoolSetup;
+  onChange: (part: Partial<PoolSetup>) => void;
+}
+
+/** What few want to change, folded away until somebody does. */
+function MoreChoices({ game, pool, doubt, onChange }: MoreChoicesProps): JSX.Element {
+  const field = useId();
+  const [own = ""] = game.relations;
+  const isOther = pool.relation !== own;
+  const isUsed = isOther || pool.without !== "";
+  const [isOpen, setOpen] = useState(isUsed);
+  // A setup may be typed as text; whoever then takes the choice back goes on to see it.
+  useEffect(() => {
+    if (isUsed) setOpen(true);
+  }, [isUsed]);
+  return (
+    <details class="more-choices" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>More choices</summary>
+      <div class="more-fields">
+        <ChoiceField
+          label="Two numbers are linked if…"
+          value={pool.relation}
+          choices={game.relations}
+          textOf={relationText}
+          onChoose={(relation) => onChange({ relation })}
+        />
+        <div class="field">
+          <label for={field}>Without (such as 7, 11)</label>
           <input
-            id={`${field}-${part}`}
-            role="spinbutton"
-            inputMode="numeric"
+            id={field}
             autocomplete="off"
-            value={pool[part]}
-            aria-valuenow={isNumber(pool[part]) ? Number(pool[part]) : undefined}
-            aria-valuemin={1}
-            aria-valuemax={catalogue.value?.limits.largest_number}
+            value={pool.without}
             {...doubt}
-            onKeyDown={(event) => step(event, part)}
-            onInput={(event) => change({ [part]: event.currentTarget.value })}
+            onInput={(event) => onChange({ without: event.currentTarget.value })}
           />
         </div>
-      ))}
-      <div class="field">
-        <label for={`${field}-opening`}>Opening</label>
-        <select id={`${field}-opening`} value={pool.opening} onChange={(event) => change({ opening: event.currentTarget.value })}>
-          {openings.map((opening) => (
-            <option key={opening} value={opening}>
-              {openingText(opening)}
-            </option>
-          ))}
-        </select>
       </div>
-    </div>
+      {isOther && <p>This takes the place of “{relationText(own)}” in the rules.</p>}
+    </details>
   );
 }

@@ -38,7 +38,7 @@ export function ReviewBody({ review }: { review: Review }): JSX.Element {
   const show = (ply: number): void => {
     setShown(new Set([...shown, ply]));
     const made = review.moves[ply - 1];
-    if (made) announce(betterText(made));
+    if (made) announce(betterText(review, made));
   };
   const step = (to: number): void => {
     setAt(to);
@@ -99,16 +99,16 @@ function Better({ review, made, isShown, onShow }: BetterProps): JSX.Element | n
       </div>
       {isShown && (
         <p>
-          <Sentence>{betterText(made)}</Sentence> <Link to={`/analysis/${inAddress(before)}`}>Analyse it</Link>
+          <Sentence>{betterText(review, made)}</Sentence> <Link to={`/analysis/${inAddress(before)}`}>Analyse it</Link>
         </p>
       )}
     </div>
   );
 }
 
-function betterText({ better, reason }: ReviewedMove): string {
-  const move = better === null ? "" : `Better: ${moveText(better)}. `;
-  return readable(`${move}${reason ?? "No reason was found in time."}`);
+function betterText({ sign }: Review, { better, reason }: ReviewedMove): string {
+  const move = better === null ? "" : `Better: ${moveText(better, sign)}. `;
+  return readable(`${move}${reason ?? "No reason was found in time."}`, sign);
 }
 
 /** Another game from before the mistake, against the level that the game was played with, or else the strongest. */

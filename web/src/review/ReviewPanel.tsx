@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { announce } from "../announce";
 import * as api from "../api";
 import { keptGames, unnamedReader } from "../game/kept";
+import { signOf } from "../sign";
 import { positionOf } from "../stepping/positions";
 import { Unanswered } from "../stepping/Unanswered";
 import { useAnswer } from "../stepping/useAnswer";
@@ -46,8 +47,8 @@ export function AskedReview({ reviewKey, ask, onAnswer }: AskedReviewProps): JSX
   const asked = useAnswer(reviewKey, async (signal) => {
     const review = await ask(signal);
     // The first board comes with the review, so that nothing jumps; if it cannot, its place says so.
-    await positionOf(openingNotation(review), signal).catch(() => undefined);
-    return review;
+    const opening = await positionOf(openingNotation(review), signal).catch(() => null);
+    return opening ? { ...review, sign: signOf(opening.board) } : review;
   });
   const { answer } = asked;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 
-import type { Player, Review } from "../types";
+import type { Player, Review, Sign } from "../types";
 import { SHAPES, moveText } from "../words";
 import { stepsOf, type ReviewStep } from "./steps";
 import { labelOf, leaderSign, leaderText } from "./words";
@@ -44,7 +44,7 @@ export function ReviewTable({ review, at, shown, onStep, onShow }: ReviewTablePr
               </th>
               <StepCells review={review} step={step} />
               <td>
-                <BetterCell step={step} isShown={shown.has(step.ply)} onShow={onShow} />
+                <BetterCell sign={review.sign} step={step} isShown={shown.has(step.ply)} onShow={onShow} />
               </td>
             </tr>
           ),
@@ -61,7 +61,7 @@ function StepCells({ review, step }: { review: Review; step: ReviewStep }): JSX.
       <td>
         <span aria-hidden="true">{SHAPES[player]}</span> <bdi>{review.names[player - 1]}</bdi>
       </td>
-      <td>{step.made ? moveText(step.made.move) : review.swap?.is_taken ? "swapped seats" : "did not swap"}</td>
+      <td>{step.made ? moveText(step.made.move, review.sign) : review.swap?.is_taken ? "swapped seats" : "did not swap"}</td>
       <td>
         {labelOf(review, step)}
         {step.made && review.decisive === step.ply && <strong> (decisive)</strong>}
@@ -78,12 +78,13 @@ function StepCells({ review, step }: { review: Review; step: ReviewStep }): JSX.
 }
 
 interface BetterCellProps {
+  sign: Sign | undefined;
   step: ReviewStep;
   isShown: boolean;
   onShow: (ply: number) => void;
 }
 
-function BetterCell({ step: { made }, isShown, onShow }: BetterCellProps): JSX.Element | null {
+function BetterCell({ sign, step: { made }, isShown, onShow }: BetterCellProps): JSX.Element | null {
   if (made === null || made.better === null) return null;
   if (!isShown) {
     return (
@@ -97,7 +98,7 @@ function BetterCell({ step: { made }, isShown, onShow }: BetterCellProps): JSX.E
       <span class="table-word" aria-hidden="true">
         Better:{" "}
       </span>
-      {moveText(made.better)}
+      {moveText(made.better, sign)}
     </>
   );
 }

@@ -67,7 +67,7 @@ function StepButton({ review, step, index, hasTurned, isHere, onStep }: StepButt
         <span class="step-sign">{leaderSign(leader)}</span>
       </span>
       <span class="step-move" aria-hidden="true">
-        {made ? moveText(made.move) : kind === "start" ? "Start" : review.swap?.is_taken ? "⇄ swap" : "no swap"}
+        {made ? moveText(made.move, review.sign) : kind === "start" ? "Start" : review.swap?.is_taken ? "⇄ swap" : "no swap"}
         {made && isError(made) && <b class="step-error">{isDecisive ? "??" : "?"}</b>}
       </span>
     </button>

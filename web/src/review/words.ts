@@ -31,9 +31,9 @@ const begun = ({ reader }: Review, player: Player | null | undefined, sentence: 
   player && player === reader ? capital(sentence) : sentence;
 
 /** How the game was decided. */
-export function summaryText({ summary, moves, decisive }: Review): string {
+export function summaryText({ summary, moves, decisive, sign }: Review): string {
   const move = moves[(decisive ?? 0) - 1]?.move;
-  return move === undefined ? summary : summary.replace(`: ${move} gave`, `: ${moveText(move)} gave`);
+  return move === undefined ? summary : summary.replace(`: ${move} gave`, `: ${moveText(move, sign)} gave`);
 }
 
 export function leaderText({ names, reader }: Review, leader: Player | null): string {
@@ -79,7 +79,7 @@ export function stepSentence(review: Review, step: ReviewStep): string {
   }
   if (step.made === null) return `The start. ${begun(review, step.leader, leaderText(review, step.leader))}.`;
   const { ply, player, move, label } = step.made;
-  const played = `Move ${ply}: ${review.names[player - 1]} played ${moveText(move)}.`;
+  const played = `Move ${ply}: ${review.names[player - 1]} played ${moveText(move, review.sign)}.`;
   if (isUpForSwap(review, step)) {
     const chooser = review.swap?.player ?? 2;
     const choice = `${review.names[chooser - 1]} could choose the seat, so no first move could win by itself.`;
@@ -94,7 +94,7 @@ export function stepLabel(review: Review, step: ReviewStep): string {
   const leads = leaderText(review, step.leader);
   if (step.kind === "swap") return `${begun(review, review.swap?.player, swapText(review))}. ${labelOf(review, step)}. After it, ${leads}.`;
   if (step.made === null) return `Start. ${begun(review, step.leader, leads)}.`;
-  const played = `Move ${step.ply}, ${review.names[step.made.player - 1]}, ${moveText(step.made.move)}.`;
+  const played = `Move ${step.ply}, ${review.names[step.made.player - 1]}, ${moveText(step.made.move, review.sign)}.`;
   return `${played} ${labelOf(review, step)}. After it, ${leads}.`;
 }
 

@@ -6,6 +6,7 @@ import { announce } from "../announce";
 import { inAddress } from "../api";
 import { Board } from "../board/Board";
 import { Link } from "../route";
+import { signOf } from "../sign";
 import { notationOf } from "../stepping/line";
 import { moveFacts } from "../stepping/moveFacts";
 import { positionOf } from "../stepping/positions";
@@ -65,5 +66,5 @@ function sentences(position: Position, before: Position | null): string[] {
   if (move === undefined || before === null) return [next];
   const mover = position.over ? (position.winner ?? 1) : other(position.to_move);
   const { text } = moveFacts(before, move);
-  return [`${SHAPES[mover]} Player ${mover} plays ${moveText(move)}${text ? `: ${text}` : ""}.`, next];
+  return [`${SHAPES[mover]} Player ${mover} plays ${moveText(move, signOf(position.board))}${text ? `: ${text}` : ""}.`, next];
 }

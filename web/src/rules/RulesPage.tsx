@@ -8,17 +8,24 @@ import { BackToGame, Heading, Link } from "../route";
 import { limitsText } from "../setups";
 import { Unanswered } from "../stepping/Unanswered";
 import { useAnswer } from "../stepping/useAnswer";
+import type { CatalogueGame } from "../types";
 import { Blocks, Spans } from "./Blocks";
 import { Example } from "./Example";
 import type { Rules } from "./types";
 
-async function rulesOf(game: string, signal: AbortSignal): Promise<Rules> {
+/** A game that has no page of its own is told by the catalogue. */
+async function rulesOf(game: string, signal: AbortSignal): Promise<Rules | CatalogueGame> {
   const address = `/assets/rules/${encodeURIComponent(game)}.json`;
   const response = await fetch(address, { signal }).catch((error: unknown) => {
     if (signal.aborted) throw error;
     throw new RefusalError("no_server", "The server cannot be reached. Check the connection, then try again.", 0);
   });
-  if (response.status === 404) throw new RefusalError("no_such_game", `There are no rules of a game named ${game}.`, 404);
+  if (response.status === 404) {
+    await loadCatalogue();
+    const known = catalogueGame(game);
+    if (known) return known;
+    throw new RefusalError("no_such_game", `There are no rules of a game named ${game}.`, 404);
+  }
   const { status, ok } = response;
   if (!ok) throw new RefusalError("unexpected", "The rules could not be loaded. Try again in a moment.", status);
   return (await response.json()) as Rules;
@@ -45,7 +52,31 @@ export default function RulesPage({ game }: { game: string }): JSX.Element {
       </div>
     );
   }
-  return <RulesText rules={asked.answer} isAwaited={isAwaited} />;
+  const { answer } = asked;
+  return "sections" in answer ? <RulesText rules={answer} isAwaited={isAwaited} /> : <ShortRules game={answer} />;
+}
+
+function ShortRules({ game }: { game: CatalogueGame }): JSX.Element {
+  return (
+    <article class="rules">
+      <Heading title={`Rules of ${game.title}`} />
+      <BackToGame />
+      {game.rules.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      <PlayLink game={game.name} title={game.title} />
+    </article>
+  );
+}
+
+function PlayLink({ game, title }: { game: string; title: string }): JSX.Element {
+  return (
+    <p>
+      <Link to={`/new/${game}`} class="button">
+        Play {title}
+      </Link>
+    </p>
+  );
 }
 
 function RulesText({ rules, isAwaited }: { rules: Rules; isAwaited: () => boolean }): JSX.Element {
@@ -63,11 +94,7 @@ function RulesText({ rules, isAwaited }: { rules: Rules; isAwaited: () => boolea
       <Heading title={`Rules of ${rules.title}`} />
       <BackToGame />
       <Blocks blocks={rules.intro} />
-      <p>
-        <Link to={`/new/${rules.game}`} class="button">
-          Play {rules.title}
-        </Link>
-      </p>
+      <PlayLink game={rules.game} title={rules.title} />
       <section class="rules-short" aria-labelledby="in-five-lines">
         <h2 id="in-five-lines">In five lines</h2>
         <ol>

@@ -7,7 +7,7 @@ import type { Analysis, Drawing } from "../../src/types";
 const plain: Drawing = { numbers: [2, 4, 6], edges: [], joins: "share a factor", pairs: [], groups: [], line: [], move: null };
 
 function steps(parts: Partial<Pick<Analysis, "drawing" | "proof" | "verdict" | "to_move">>) {
-  return reasonSteps({ drawing: null, proof: null, verdict: "win", to_move: 1, ...parts });
+  return reasonSteps({ drawing: null, proof: null, verdict: "win", to_move: 1, ...parts }, "÷");
 }
 
 test("a won pairing begins with the named move and goes through the pairs", () => {

@@ -20,6 +20,8 @@ test("the label tells what is joined, paired and named", () => {
     "A picture of the 4 numbers in play, joined where two numbers share a factor. Thick lines join 1 pair of partners. " +
       "The number 4 is ringed: the reason names it.",
   );
+  assert.match(drawingLabel({ ...drawing, joins: "one divides the other" }), /joined where one divides the other\./);
+  assert.match(drawingLabel({ ...drawing, joins: "add up to a square" }), /joined where two numbers add up to a square\./);
 });
 
 test("every number has its verdict, partner and neighbours in words", () => {

@@ -14,7 +14,7 @@ const game = (number: number, moves: Move[], more: Partial<Game> = {}): Game =>
     to_move: moves.length % 2 === 0 ? 1 : 2,
     status: `after ${moves.length}`,
     last: null,
-    position: { moves, notation: `factor-clash:2-20:${moves.join()}` },
+    position: { moves, notation: `factor-clash:2-20:${moves.join()}`, board: { kind: "pool" } },
     result: null,
     target: null,
     games: 1,

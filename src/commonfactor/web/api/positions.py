@@ -15,10 +15,17 @@ from commonfactor.players.registry import LEVELS
 from commonfactor.rules.base import Board
 from commonfactor.rules.notation import Line
 from commonfactor.rules.numerals import quoted
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 from commonfactor.web.api.bodies import RecordText, answer, body
 from commonfactor.web.boards import position_facts, reason_about
-from commonfactor.web.caps import HIGHEST_IN_POOL, HIGHEST_TO_DIVIDE, LONGEST_MATCH, MOST_FIRST_MOVES, line_in
+from commonfactor.web.caps import (
+    HIGHEST_IN_POOL,
+    HIGHEST_TO_DIVIDE,
+    LONGEST_MATCH,
+    MOST_FIRST_MOVES,
+    highest_for,
+    line_in,
+)
 from commonfactor.web.gate import Gate
 from commonfactor.web.oracle import Oracle, until_gone
 from commonfactor.web.refusals import Code, RefusalError, blaming
@@ -124,10 +131,11 @@ def _catalogue() -> dict[str, Any]:
                 "has_pool": game.board is Board.POOL,
                 "openings": game.options().get("opening", ()),
                 "relations": game.options().get("relation", ()),
+                "highest": highest_for(game),
                 "setup_question": game.setup_question,
                 "rules": game.how_to_play()[1:],
             }
-            for game in GAMES
+            for game in all_games()
         ],
         "levels": [
             {

@@ -1,7 +1,7 @@
 """Schemas of what is said about positions."""
 
 from commonfactor.arena.review import Label
-from commonfactor.rules.registry import GAMES
+from commonfactor.rules.registry import all_games
 from commonfactor.rules.relations import RELATIONS
 from commonfactor.solver.analysis import Verdict
 from commonfactor.web.openapi.forms import (
@@ -21,8 +21,9 @@ from commonfactor.web.openapi.forms import (
     several,
 )
 
-GAME_NAME = one_of(*(game.name for game in GAMES))
+GAME_NAME = one_of(*(game.name for game in all_games()))
 _VERDICT = one_of(*Verdict)
+_DEFAULT_FIRST = {"description": "What a setup may name; the first is the one of a setup that names none."}
 _FACTORS = several(NUMBER) | {"description": "The prime factors, each as often as it divides."}
 
 _LINE: dict[str, Schema] = {
@@ -160,8 +161,9 @@ _CATALOGUE = record(
                     "default_setup": TEXT,
                     "recommended_setup": TEXT,
                     "has_pool": YES_OR_NO,
-                    "openings": several(TEXT),
-                    "relations": several(TEXT),
+                    "openings": several(TEXT) | _DEFAULT_FIRST,
+                    "relations": several(TEXT) | _DEFAULT_FIRST,
+                    "highest": NUMBER,
                     "setup_question": TEXT,
                     "rules": several(TEXT),
                 }

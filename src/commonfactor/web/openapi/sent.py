@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from commonfactor.solver.proofs.groups import GroupsProof
+from commonfactor.solver.proofs.halves import HalvesProof
 from commonfactor.solver.proofs.heaps import HeapsProof
 from commonfactor.solver.proofs.lead import LeadProof
 from commonfactor.solver.proofs.pairing import PairingProof
@@ -17,7 +18,7 @@ from commonfactor.web.openapi.forms import NUMBER, Schema, ref
 # What clients are not told of an event.
 _UNTOLD = {"seed"}
 
-_PROOFS = (GroupsProof, HeapsProof, LeadProof, LineProof, PairingProof, PathsProof)
+_PROOFS = (GroupsProof, HalvesProof, HeapsProof, LeadProof, LineProof, PairingProof, PathsProof)
 
 
 def _components(*types: Any) -> dict[str, Schema]:

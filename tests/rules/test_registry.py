@@ -1,0 +1,141 @@
+"""Games of other packages: what can be played is found, and what cannot is told in one line."""
+
+import sys
+from collections.abc import Callable, Iterator
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+from commonfactor.rules.base import NotationError
+from commonfactor.rules.registry import GROUP, OWN_GAMES, Found, all_games, found_in, game_named
+
+GAME = '''\
+"""Prime Steps
+
+Pick a number that adds up to a prime with the number just picked.
+"""
+
+from commonfactor.rules.mechanics.follow import Follow
+from commonfactor.rules.relations import relation_named
+
+
+class PrimeSteps(Follow):
+    name = "prime-steps"
+    short_name = "steps"
+    title = "Prime Steps"
+    summary = "Pick a number that adds up to a prime with the number just picked."
+    default_relation = relation_named("sum-is-prime")
+    default_setup = "2-20"
+    recommended_setup = "2-20"
+'''
+
+Finding = Callable[[str], Found]
+
+
+@pytest.fixture
+def found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Finding]:
+    """What is found where a package offers the game of a module with some text."""
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def finding(text: str) -> Found:
+        (tmp_path / "offered.py").write_text(text, encoding="utf-8")
+        return found_in([EntryPoint("prime-steps", "offered:PrimeSteps", GROUP)])
+
+    yield finding
+    sys.modules.pop("offered", None)
+
+
+def failure_of(found: Found) -> str:
+    """What is said about the only offer, which cannot be loaded."""
+    assert found.games == ()
+    (failure,) = found.failures
+    beginning = "the game 'prime-steps' (offered:PrimeSteps) cannot be loaded: "
+    assert failure.startswith(beginning)
+    assert failure.isprintable()
+    return failure.removeprefix(beginning)
+
+
+def test_a_game_needs_names_setups_and_rules_only(found: Finding) -> None:
+    ((game,), failures) = found(GAME)
+    assert failures == ()
+    assert game.how_to_play()[0] == game.title
+    rules = game.from_setup("2-10")
+    assert rules.legal_moves(rules.play(rules.initial_position, 4)) == (3, 7, 9)
+
+
+def test_what_is_not_a_class_of_rules_is_refused(found: Finding) -> None:
+    assert failure_of(found("PrimeSteps = 7")) == "TypeError: it is not a class of rules"
+
+
+def test_a_class_of_something_else_is_refused(found: Finding) -> None:
+    assert failure_of(found("class PrimeSteps: pass")) == "TypeError: it is not a class of rules"
+
+
+def test_a_class_that_leaves_methods_out_is_told_which(found: Finding) -> None:
+    text = GAME.replace("rules.mechanics.follow import Follow", "rules.base import Rules as Follow")
+    failure = failure_of(found(text))
+    assert failure.startswith("TypeError: PrimeSteps lacks board_lines, can_move, candidate_setups, ")
+
+
+def test_a_class_that_leaves_words_out_is_told_which(found: Finding) -> None:
+    text = "".join(line for line in GAME.splitlines(keepends=True) if " title =" not in line and " summary" not in line)
+    assert failure_of(found(text)) == "TypeError: PrimeSteps lacks title, summary"
+
+
+@pytest.mark.parametrize("taken", ["factor-clash", "clash"])
+def test_a_name_that_is_taken_is_refused(found: Finding, taken: str) -> None:
+    text = GAME.replace('short_name = "steps"', f'short_name = "{taken}"')
+    assert failure_of(found(text)) == f"ValueError: there is another game named '{taken}'"
+
+
+@pytest.mark.parametrize("name", ["Prime Steps", "prime:steps", "prime_steps", "-steps", ""])
+def test_a_name_that_cannot_be_typed_everywhere_is_refused(found: Finding, name: str) -> None:
+    failure = failure_of(found(GAME.replace('"prime-steps"', f'"{name}"')))
+    assert failure == f"ValueError: a name has small letters, digits and hyphens only, unlike '{name}'"
+
+
+@pytest.mark.parametrize("setup", ["default_setup", "recommended_setup"])
+def test_a_setup_that_cannot_be_is_refused(found: Finding, setup: str) -> None:
+    failure = failure_of(found(GAME.replace(f'{setup} = "2-20"', f'{setup} = "20-2"')))
+    assert failure == "SetupError: the pool 20-2 is empty: its first number is larger than its last"
+
+
+def test_of_an_error_with_several_lines_the_first_is_told(found: Finding) -> None:
+    assert failure_of(found("raise RuntimeError('first line\\nsecond line')")) == "RuntimeError: first line"
+
+
+def test_a_module_that_ends_the_program_does_not(found: Finding) -> None:
+    assert failure_of(found("import sys; sys.exit('no licence')")) == "SystemExit: no licence"
+
+
+def test_a_module_that_is_not_there_is_told(found: Finding) -> None:
+    assert failure_of(found("")) == "AttributeError: module 'offered' has no attribute 'PrimeSteps'"
+    ((), (failure,)) = found_in([EntryPoint("gone", "no_such_module:Gone", GROUP)])
+    assert failure.endswith(
+        "(no_such_module:Gone) cannot be loaded: ModuleNotFoundError: No module named 'no_such_module'"
+    )
+
+
+def test_one_failure_keeps_no_other_game_away_and_the_first_has_the_name(found: Finding) -> None:
+    ((game,), _) = found(GAME)
+    offers = [
+        EntryPoint(name, value, GROUP) for name, value in (("b", "offered:PrimeSteps"), ("a", "no_such_module:A"))
+    ]
+    again = EntryPoint("c", "offered:PrimeSteps", GROUP)
+    games, (missing, taken) = found_in([again, *offers])
+    assert games == (game,)
+    assert missing.startswith("the game 'a' ")
+    assert taken.startswith("the game 'c' ")
+    assert taken.endswith("ValueError: there is another game named 'prime-steps'")
+
+
+def test_games_of_others_come_after_our_own_and_are_known_by_both_names(
+    found: Finding, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others = found(GAME)
+    monkeypatch.setattr("commonfactor.rules.registry.games_of_others", lambda: others)
+    assert all_games() == (*OWN_GAMES, *others.games)
+    assert game_named("prime-steps") is game_named("steps") is others.games[0]
+    with pytest.raises(NotationError, match=r"there is no game 'primes'; the games are factor-clash, .*, prime-steps$"):
+        game_named("primes")

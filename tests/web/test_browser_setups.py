@@ -1,0 +1,135 @@
+"""Games with other relations, with numbers left out, and with numbers that are subtracted: chosen, shown and played."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from web.browsing import board, explanation, game_of, moves_made, place, play, start, submit, tap, wait_for_turn
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def _parts(page: Page) -> tuple[Locator, Locator, Locator]:
+    """The fields for the relation, for the numbers left out, and for the setup as text."""
+    relation, without = page.get_by_label("Two numbers are linked if…"), page.get_by_label("Without (")
+    return relation, without, page.get_by_label("The same as text")
+
+
+def test_another_relation_and_numbers_left_out_are_chosen_and_played(page: Page) -> None:
+    page.goto("/new/factor-clash")
+    page.get_by_role("button", name="2 to 20 classic").click()
+    page.get_by_text("More choices").click()
+    relation, without, text = _parts(page)
+    relation.select_option("one divides the other")
+    without.fill("7")
+    expect(text).to_have_value("2-20,relation=divides,without=7")
+    submit(page)
+    wait_for_turn(page)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("2 to 20, linked if one divides the other, without 7")
+    expect(place(page, 7)).to_have_count(0)
+    play(page, 6)
+    expect(moves_made(page).first).to_contain_text("6")
+    tap(place(page, 11))
+    expect(explanation(page)).to_have_text(re.compile("^11 is not allowed: 11 neither divides nor is a multiple of"))
+    assert game_of(page)["position"]["notation"].startswith("factor-clash:2-20,relation=divides,without=7:6,")
+
+
+def test_a_setup_that_is_typed_fills_the_fields_and_keeps_what_has_none(page: Page) -> None:
+    page.goto("/new/juniper-green")
+    relation, without, text = _parts(page)
+    opening, high = page.get_by_label("Opening"), page.get_by_label("To", exact=True)
+    expect(text).to_have_value("1-58")
+    expect(opening).to_have_value("even")
+    expect(relation).to_be_hidden()
+    text.fill("1-40,opening=any,relation=common-factor,odd=yes,without=7+11")
+    expect(opening).to_have_value("any")
+    expect(relation).to_have_value("common-factor")
+    expect(without).to_have_value("7, 11")
+    high.fill("30")
+    expect(text).to_have_value("1-30,opening=any,relation=common-factor,without=7+11,odd=yes")
+    opening.select_option("even")
+    relation.select_option("one divides the other")
+    without.fill("")
+    expect(text).to_have_value("1-30,odd=yes")
+    # Whoever has just changed something there still sees it.
+    expect(without).to_be_visible()
+
+
+def test_numbers_that_cannot_be_left_out_are_refused_at_their_field(page: Page) -> None:
+    page.goto("/new/factor-clash")
+    page.get_by_text("More choices").click()
+    _, without, _ = _parts(page)
+    without.fill("7 and 50")
+    problem = page.locator("form .problem")
+    expect(problem).to_contain_text("numbers are left out as in without=7+11", ignore_case=True)
+    without.fill("7, 50")
+    expect(problem).to_contain_text("50 cannot be left out")
+    expect(without).to_have_value("7, 50")
+    without.press("Enter")
+    expect(without).to_be_focused()
+    expect(without).to_have_attribute("aria-invalid", "true")
+    without.fill("7")
+    expect(problem).to_have_count(0)
+
+
+def test_a_left_out_number_leaves_a_gap_that_arrows_pass_over(page: Page) -> None:
+    start(page, "factor-clash", "2-40,without=7+17", against="A friend, on this device")
+    wait_for_turn(page)
+    columns = {number: place(page, number).bounding_box() for number in (6, 8, 16, 18, 27, 36)}
+    boxes = {number: box for number, box in columns.items() if box is not None}
+    assert boxes[6]["x"] == boxes[16]["x"] == boxes[36]["x"]
+    assert boxes[8]["x"] == boxes[18]["x"]
+    assert boxes[6]["x"] < boxes[27]["x"] < boxes[8]["x"]
+    page.keyboard.type("27")
+    expect(place(page, 27)).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(place(page, 27)).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowUp")
+    expect(place(page, 16)).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(place(page, 18)).to_be_focused()
+
+
+def test_the_first_number_of_juniper_green_is_even(page: Page) -> None:
+    start(page, "juniper-green")
+    wait_for_turn(page)
+    tap(place(page, 1))
+    expect(explanation(page)).to_have_text("1 is not allowed: 1 is odd, and the first number must be even.")
+    expect(place(page, 1)).to_have_attribute("aria-label", re.compile("^1, not allowed, 1 is odd"))
+    play(page, 20)
+    expect(place(page, 20)).to_have_attribute("aria-label", "20, taken by you at move 1")
+    expect(page.locator(".status .sentence")).to_have_text(re.compile("divides or is a multiple of"))
+
+
+@pytest.mark.parametrize(("setup", "told"), [("60", "15"), ("60+48", f"60 {MINUS} 15")])
+def test_a_divisor_is_subtracted_in_words_and_signs(page: Page, setup: str, told: str) -> None:
+    start(page, "divisor-game", setup, against="A friend, on this device")
+    wait_for_turn(page)
+    divisors = board(page).get_by_role("toolbar", name="Subtract from 60")
+    fifteen = divisors.get_by_role("button", name=re.compile("^15, available"))
+    expect(fifteen).to_have_text(f"{MINUS} 15leaves 45")
+    fifteen.click()
+    expect(moves_made(page).first).to_have_text(re.compile(rf"\b{told}$"))
+    expect(board(page).locator(".value").first).to_have_text("45")
+    expect(board(page).locator(".trail .by")).to_have_text(re.compile(f"{MINUS} 15$"))
+    expect(page.locator(".status .sentence")).to_contain_text(re.compile("Subtract (a divisor|from one)"))
+    expect(page.locator("main")).not_to_contain_text("÷")
+
+
+def test_the_review_of_subtractions_is_written_with_a_minus(page: Page) -> None:
+    page.goto("/review/divisor-game:4+3:4/1,3/1,3/1,2/1,2/1")
+    expect(page.locator(".review-table tbody tr").first).to_contain_text(f"4 {MINUS} 1")
+    expect(page.locator(".review-board .value")).to_have_text(["1", "1"])
+    expect(page.locator(".review-board .factorisation")).to_have_text(["", ""])
+
+
+def test_a_game_without_a_page_of_its_own_has_the_rules_of_the_catalogue(page: Page) -> None:
+    page.route("**/assets/rules/*.json", lambda route: route.fulfill(status=404))
+    page.goto("/rules/juniper-green")
+    expect(page.get_by_role("heading", name="Rules of Juniper Green")).to_be_visible()
+    expect(page.get_by_text("The first number must be even.")).to_be_visible()
+    page.get_by_role("link", name="Play Juniper Green").click()
+    expect(page.get_by_role("heading", name="Juniper Green")).to_be_visible()
+    page.goto("/rules/nothing")
+    expect(page.locator(".problem")).to_have_text("There are no rules of a game named nothing.")

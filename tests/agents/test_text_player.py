@@ -131,11 +131,6 @@ def test_what_ends_a_game_is_kept_too() -> None:
     assert [(exchange.answer, exchange.reason) for exchange in kept] == [("", "unreadable"), ("", "crashed")]
 
 
-def test_a_tolerant_player_may_say_it_in_its_own_words() -> None:
-    assert choice_of(TextPlayer("chatty", saying("Well, I play 12!"), parsing="tolerant")) == Choice(12)
-    assert forfeit_of(TextPlayer("chatty", saying("Well, I play 12!"))).reason == "no-move"
-
-
 def test_a_player_sees_what_it_is_meant_to_see() -> None:
     seen: list[Exchange] = []
     choice_of(TextPlayer("strict", saying("MOVE: 12"), lists_legal_moves=False, on_exchange=seen.append))
@@ -195,8 +190,6 @@ def test_bad_choices_are_refused_when_the_player_is_made() -> None:
             TextPlayer("x", first_listed, retries=bad)  # type: ignore[arg-type]
         with pytest.raises(TypeError, match=f"a seed is a whole number, not {bad!r}"):
             TextPlayer("x", first_listed, seed=bad)  # type: ignore[arg-type]
-    with pytest.raises(NotationError, match="there is no parsing 'lax'"):
-        TextPlayer("x", first_listed, parsing="lax")
     with pytest.raises(NotationError, match="there is no disguise 'hat'"):
         TextPlayer("x", first_listed, disguise="hat")
 

@@ -3,9 +3,9 @@
 Nothing here reaches for a network: any function from text to text is a player.
 """
 
-from commonfactor.agents.text.answers import Parsing, Reason, Refusal
+from commonfactor.agents.text.answers import Reason, Refusal
 from commonfactor.agents.text.disguise import Disguise
 from commonfactor.agents.text.game import TextGame
 from commonfactor.agents.text.player import Exchange, TextPlayer
 
-__all__ = ["Disguise", "Exchange", "Parsing", "Reason", "Refusal", "TextGame", "TextPlayer"]
+__all__ = ["Disguise", "Exchange", "Reason", "Refusal", "TextGame", "TextPlayer"]

@@ -1,18 +1,16 @@
-"""What can be wrong with an answer, and how moves are written in one."""
+r"""Reading the move out of an answer, and what can be wrong with one.
 
-from collections.abc import Callable
+The prompt asks for a last line ``MOVE: x``, and that is what is read, with any decoration around it.
+A last ``\boxed{x}`` or a JSON object with the key ``move`` says the same. Nothing else is: a game must
+measure who plays it and not who reads it.
+"""
+
+import json
+import re
 from enum import StrEnum
-from typing import NamedTuple
 
 LONGEST_ANSWER = 200_000
 """Characters; a longer answer is refused unread."""
-
-
-class Parsing(StrEnum):
-    """How an answer is read."""
-
-    STRICT = "strict"
-    TOLERANT = "tolerant"
 
 
 class Reason(StrEnum):
@@ -21,7 +19,6 @@ class Reason(StrEnum):
     EMPTY = "empty"
     TOO_LONG = "too-long"
     NO_MOVE = "no-move"
-    SEVERAL_MOVES = "several-moves"
     NOT_A_MOVE = "not-a-move"
     ILLEGAL_MOVE = "illegal-move"
     UNREADABLE = "unreadable"
@@ -39,12 +36,48 @@ class Refusal(Exception):  # noqa: N818  # it asks for another answer and is no 
         return self.sentence
 
 
-class Grammar(NamedTuple):
-    """How moves are written in a game."""
+_THOUGHT = re.compile(r"<(/?)(?:think|thinking|thought|reasoning)>", re.IGNORECASE)
+_QUOTES = "*_`\"'\u201c\u201d\u2018\u2019\u00ab\u00bb$"
+_CLOSING = f"{_QUOTES})]>\\"
+_LINE = re.compile(rf"[\s>#{_QUOTES}-]*MOVE[\s{_QUOTES}]*[:=\uff1a](.*)", re.IGNORECASE)
+_BOX = re.compile(r".*\\boxed\s*\{(?:\\text\s*\{)?(?:\s*MOVE:)?([^{}]*)\}+[.\s$)\\\]]*")
 
-    form: str
-    """What stands for a move in the form of an answer, such as ``N``."""
-    spelled: Callable[[str], str | None]
-    """The name that a word spells, or None if it is none."""
-    has_pairs: bool = False
-    """Whether a move is two names, such as ``48/2``."""
+
+def move_text(answer: str, form: str) -> str:
+    """The text that the end of an answer gives as its move; ``Refusal`` if the end is not of the form."""
+    if len(answer) > LONGEST_ANSWER:
+        raise Refusal(
+            Reason.TOO_LONG, f"The answer has {len(answer):,} characters; at most {LONGEST_ANSWER:,} are read."
+        )
+    if not answer.strip():
+        raise Refusal(Reason.EMPTY, "The answer is empty.")
+    said = _without_thoughts(answer)
+    text = _under_key(said) or _on_last_line(said)
+    if not text:
+        raise Refusal(Reason.NO_MOVE, f"The last line of the answer is not of the form MOVE: {form}.")
+    return text
+
+
+def _without_thoughts(answer: str) -> str:
+    """What follows the thoughts; nothing if they are not closed."""
+    *_, last = [None, *_THOUGHT.finditer(answer)]
+    if last is None:
+        return answer
+    return answer[last.end() :] if last[1] else ""
+
+
+def _under_key(said: str) -> str:
+    """The ``move`` of the object that a text ends with."""
+    end = said.rstrip(" \t\r\n`")
+    try:
+        found = json.loads(end[end.rindex("{") :])
+    except (ValueError, RecursionError):
+        return ""
+    move = found.get("move")
+    return str(move) if isinstance(move, int | str) and not isinstance(move, bool) else ""
+
+
+def _on_last_line(said: str) -> str:
+    last_line = said.rstrip(f" \t\r\n{_CLOSING}").rpartition("\n")[2]
+    found = _LINE.fullmatch(last_line) or _BOX.fullmatch(last_line)
+    return found[1].strip(f" \t{_CLOSING}([<").removesuffix(".") if found else ""

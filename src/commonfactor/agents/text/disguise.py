@@ -4,7 +4,6 @@ A disguise leaves the tree of a game as it is and takes the familiar words away,
 reader knows about numbers or about the game can be told from what it works out.
 """
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
@@ -36,9 +35,6 @@ _COINED = tuple(map("".join, product(_CONSONANTS, _VOWELS, _CONSONANTS, _VOWELS,
 # A longer list of numbers than this is told in ranges.
 _LONGEST_LIST = 200
 
-_GROUPED = re.compile("[0-9]{1,3}(?:[,'\u2019\u00a0\u2009\u202f][0-9]{3})+")
-_NUMERAL = re.compile("[0-9][^A-Za-z_,]*")
-
 
 def coined_words(rules: AnyRules, seed: int, count: int) -> list[str]:
     """Distinct words that mean nothing, the same for the same game, setup and seed."""
@@ -56,13 +52,6 @@ class Names(ABC):
     @abstractmethod
     def of(self, number: int) -> str:
         """The name of a number."""
-
-    @abstractmethod
-    def spelled(self, word: str) -> str | None:
-        """The name that a word of an answer spells, perhaps in another way, or None if it is a word like any other.
-
-        It need not be the name of a number of this game, so that what is meant as one is not overlooked.
-        """
 
     @abstractmethod
     def arranged(self, numbers: Iterable[int]) -> list[int]:
@@ -90,7 +79,7 @@ class Names(ABC):
 
     def move_in(self, rules: AnyRules, text: str) -> Move:
         """The move that a text names; ``InvalidMoveError`` if it names none."""
-        return rules.parse_move("/".join(map(self._numeral, text.split("/", 1))))
+        return rules.parse_move("/".join(self._numeral(name.strip()) for name in text.split("/", 1)))
 
 
 class Numerals(Names):
@@ -100,11 +89,6 @@ class Numerals(Names):
 
     def of(self, number: int) -> str:
         return str(number)
-
-    def spelled(self, word: str) -> str | None:
-        if _GROUPED.fullmatch(word):
-            return "".join(filter(str.isdecimal, word))
-        return word if _NUMERAL.fullmatch(word) else None
 
     def arranged(self, numbers: Iterable[int]) -> list[int]:
         return sorted(numbers)
@@ -128,9 +112,6 @@ class Tokens(Names):
     def of(self, number: int) -> str:
         return self._words[number]
 
-    def spelled(self, word: str) -> str | None:
-        return word.lower() if word.lower() in self._numbers else None
-
     def arranged(self, numbers: Iterable[int]) -> list[int]:
         return sorted(numbers, key=self.of)
 
@@ -141,6 +122,6 @@ class Tokens(Names):
         return self.listed(self.arranged(numbers_in(bits)))
 
     def _numeral(self, name: str) -> str:
-        if name not in self._numbers:
+        if name.lower() not in self._numbers:
             raise InvalidMoveError(f"{quoted(name)} is not a word of this game")
-        return str(self._numbers[name])
+        return str(self._numbers[name.lower()])

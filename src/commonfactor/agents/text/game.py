@@ -7,10 +7,9 @@ from itertools import cycle
 from operator import index
 from typing import Any, TypeVar
 
-from commonfactor.agents.text.answers import Grammar, Parsing, Reason, Refusal
+from commonfactor.agents.text.answers import Reason, Refusal, move_text
 from commonfactor.agents.text.disguise import Disguise
 from commonfactor.agents.text.holdings import holdings
-from commonfactor.agents.text.reading import move_text
 from commonfactor.agents.text.retelling import retold
 from commonfactor.agents.text.telling import Plain, Telling
 from commonfactor.rules.base import AnyRules, Board, InvalidMoveError, Move, NotationError, Seat
@@ -37,8 +36,6 @@ class TextGame:
         self.rules, self.lists_legal_moves, self.disguise = rules, lists_legal_moves, member_called(Disguise, disguise)
         self._telling: Telling = Plain(rules) if self.disguise is Disguise.PLAIN else retold(rules, self.disguise, seed)
         self._names = self._telling.names
-        has_pairs = "/" in self._telling.move_form
-        self._grammar = Grammar(self._telling.move_form, self._names.spelled, has_pairs)
 
     @property
     def title(self) -> str:
@@ -96,19 +93,12 @@ class TextGame:
             parts.append("\n".join(["You have answered already, and the answer was not accepted:", *sentences]))
         return "\n\n".join([*parts, self.request])
 
-    def move_in(
-        self,
-        answer: str,
-        position: Any,
-        *,
-        moves: Sequence[Move] = (),
-        parsing: Parsing | str = Parsing.STRICT,
-    ) -> Move:
-        """The legal move that an answer names; ``Refusal`` if it names none, or several.
+    def move_in(self, answer: str, position: Any, *, moves: Sequence[Move] = ()) -> Move:
+        """The legal move that an answer names; ``Refusal`` if it names none.
 
         With the moves that led to the position, a refusal can say when a number was taken.
         """
-        text = move_text(answer, member_called(Parsing, parsing), self._grammar)
+        text = move_text(answer, self._telling.move_form)
         try:
             move = self._names.move_in(self.rules, text)
         except InvalidMoveError as error:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
-from commonfactor.agents.text.answers import Parsing, Reason, Refusal
+from commonfactor.agents.text.answers import Reason, Refusal
 from commonfactor.agents.text.disguise import Disguise
 from commonfactor.agents.text.game import TextGame, member_called, whole_number
 from commonfactor.players.base import Choice, Forfeit, Player
@@ -45,18 +45,17 @@ class TextPlayer(Player):
         name: str,
         answer: Callable[[str], str],
         *,
-        parsing: Parsing | str = Parsing.STRICT,
         retries: int = 2,
         lists_legal_moves: bool = True,
         disguise: Disguise | str = Disguise.PLAIN,
         seed: int = 0,
         on_exchange: Callable[[Exchange], object] | None = None,
     ) -> None:
-        """Say how the function is asked and its answers are read; ``on_exchange`` sees every prompt and answer."""
+        """Say how the function is asked; ``on_exchange`` sees every prompt and answer."""
         self.name, self.retries = name, whole_number("the number of retries", retries)
         if not 0 <= self.retries <= MOST_RETRIES:
             raise ValueError(f"there are 0 to {MOST_RETRIES} retries, not {self.retries}")
-        self.parsing, self.disguise = member_called(Parsing, parsing), member_called(Disguise, disguise)
+        self.disguise = member_called(Disguise, disguise)
         self.lists_legal_moves, self.seed = lists_legal_moves, whole_number("a seed", seed)
         self._answer, self._on_exchange = answer, on_exchange
 
@@ -67,7 +66,7 @@ class TextPlayer(Player):
             prompt = game.prompt(position, refusals=refusals)
             answer = self._answer_to(prompt, len(refusals))
             try:
-                move = game.move_in(answer, position, parsing=self.parsing)
+                move = game.move_in(answer, position)
             except Refusal as refusal:
                 self._report(prompt, answer, refusal.reason)
                 refusals.append(refusal)

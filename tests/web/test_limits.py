@@ -19,8 +19,8 @@ class Clock:
     def __init__(self) -> None:
         self.now = 1_000.0
 
-    def __call__(self) -> float:
-        return self.now
+    def __call__(self) -> int:
+        return round(self.now * 1e9)
 
 
 class TestLimiter:
@@ -33,6 +33,14 @@ class TestLimiter:
         clock.now += 1.5
         assert limiter.take("a") is None
         assert limiter.take("a") == 2.0
+
+    def test_a_full_bucket_gives_its_whole_burst_at_any_time(self) -> None:
+        clock = Clock()
+        for rate in Rate(1, 1), Rate(3, 7), Rate(10, 90):
+            for moment in range(2_000):
+                clock.now = 1_000 + moment / 7
+                limiter = Limiter(rate, clock)
+                assert [limiter.take("a") for _ in range(rate.burst)] == [None] * rate.burst, clock.now
 
     def test_a_full_bucket_fills_no_further(self) -> None:
         clock = Clock()

@@ -1,7 +1,7 @@
 """How often each client may ask for what costs something."""
 
 from math import ceil
-from time import monotonic
+from time import monotonic_ns
 
 from starlette.types import Scope
 
@@ -17,13 +17,13 @@ class Gate:
         """Take the limits from the settings."""
         limits = settings.limits
         self._clients = Clients(settings.trusted_proxies)
-        self._creations = Limiter(limits.creations, monotonic)
-        self._joins = Limiter(limits.joins, monotonic)
-        self._moves = Limiter(limits.moves, monotonic)
-        self._analyses = Limiter(limits.analyses, monotonic)
-        self._readings = Limiter(limits.readings, monotonic)
+        self._creations = Limiter(limits.creations, monotonic_ns)
+        self._joins = Limiter(limits.joins, monotonic_ns)
+        self._moves = Limiter(limits.moves, monotonic_ns)
+        self._analyses = Limiter(limits.analyses, monotonic_ns)
+        self._readings = Limiter(limits.readings, monotonic_ns)
         self.sockets = OpenSockets(limits.sockets)
-        self._requests = Limiter(limits.requests, monotonic)
+        self._requests = Limiter(limits.requests, monotonic_ns)
 
     def client(self, scope: Scope) -> str:
         """Who asks."""

@@ -21,6 +21,7 @@ MOST_CLIENTS = 10_000
 HELD_UNTIL_GONE = "commonfactor.held_until_gone"
 """The ASGI extension of a WebSocket: an ``ExitStack`` that is closed when its connection is really gone."""
 
+_SECOND = 1_000_000_000
 _BITS_OF_ONE_CLIENT = 64
 _FORWARDING = {b"x-forwarded-for", b"forwarded"}
 _MOST_DOUBTED = 100
@@ -31,24 +32,25 @@ _log = logging.getLogger(__name__)
 class Limiter:
     """Buckets of tokens, one for each client, that fill up again as time goes by."""
 
-    def __init__(self, rate: Rate, clock: Callable[[], float], most_clients: int = MOST_CLIENTS) -> None:
-        """Begin with full buckets; the ``clock`` tells seconds and never goes back."""
+    def __init__(self, rate: Rate, clock: Callable[[], int], most_clients: int = MOST_CLIENTS) -> None:
+        """Begin with full buckets; the ``clock`` tells nanoseconds and never goes back."""
         self._clock, self._most_clients = clock, most_clients
-        self._seconds_per_token = 60 / rate.per_minute
-        self._seconds_to_fill = rate.burst * self._seconds_per_token
+        # Whole nanoseconds: rounded seconds would now and then refuse the last token of a full bucket.
+        self._time_per_token = round(60 * _SECOND / rate.per_minute)
+        self._time_to_fill = rate.burst * self._time_per_token
         # When each bucket will be full again, which says all about it; the one longest unused comes first.
-        self._full_at: OrderedDict[str, float] = OrderedDict()
+        self._full_at: OrderedDict[str, int] = OrderedDict()
 
     def take(self, client: str) -> float | None:
         """Take a token out of a client's bucket, or say in how many seconds there will be one."""
         now = self._clock()
         full_at = max(now, self._full_at.pop(client, now))
-        wait = full_at + self._seconds_per_token - self._seconds_to_fill - now
-        self._full_at[client] = full_at if wait > 0 else full_at + self._seconds_per_token
+        wait = full_at + self._time_per_token - self._time_to_fill - now
+        self._full_at[client] = full_at if wait > 0 else full_at + self._time_per_token
         # The bucket dropped here is the one most likely to be full, and a full one need not be remembered.
         if len(self._full_at) > self._most_clients:
             self._full_at.popitem(last=False)
-        return wait if wait > 0 else None
+        return wait / _SECOND if wait > 0 else None
 
     def __len__(self) -> int:
         """How many clients are remembered."""

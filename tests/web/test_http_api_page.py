@@ -136,6 +136,7 @@ NO_LIMITS = {
     "ground._LOCKED_BYTE",
     "leash._SOLVER_TO_WHOLE",
     "limits._BITS_OF_ONE_CLIENT",
+    "limits._SECOND",
     "live._ID_BYTES",
     "live._MOST_TOLD_AT_ONCE",
     "live._TOKEN_BYTES",

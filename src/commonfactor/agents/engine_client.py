@@ -62,6 +62,7 @@ MOST_BYTES = 1 << 18
 """How many bytes an answer may have."""
 
 _SECONDS_TO_QUIT = 0.5
+_INFORMS = b"info "
 
 
 class Found(NamedTuple):
@@ -194,17 +195,23 @@ class EngineClient:
         return answer
 
     def next_answer(self, deadline: float) -> list[Answer]:
-        """All lines of the answer that comes next, to whatever, up to the line that closes it."""
+        """The answer that comes next, to whatever, up to the line that closes it.
+
+        That is all its lines, but of those that inform, which decide nothing, the last one only.
+        """
         answer: list[Answer] = []
-        size = 0
+        size, last_info = 0, b""
         with self._trust():
             while not answer or not isinstance(answer[-1], Accepted | Refused):
                 raw = self._link.read_line(deadline)
                 size += len(raw) + 1
                 if size > MOST_BYTES:
                     raise EngineTooLoudError(f"the engine's answer has more than {MOST_BYTES:,} bytes")
-                answer.append(_answer(raw))
-        return answer
+                if raw.startswith(_INFORMS):
+                    last_info = raw
+                else:
+                    answer.append(_answer(raw))
+            return [_answer(last_info), *answer] if last_info else answer
 
     def end_input(self) -> None:
         """Let the engine see the end of its input."""

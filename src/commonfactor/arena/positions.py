@@ -142,8 +142,11 @@ class Search:
             )
         self._wanted = wanted
         self._random = Random(f"{wanted.seed}:{rules.name}:{rules.setup}")  # noqa: S311  # needs no cryptography
-        self._listed = _all_lines(rules)
         self.found = 0
+
+    @cached_property
+    def _listed(self) -> list[Line] | None:
+        return _all_lines(self._wanted.rules)
 
     @property
     def is_exhaustive(self) -> bool:

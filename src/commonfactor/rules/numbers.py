@@ -165,11 +165,12 @@ class NumberRules(Rules[NumbersPosition]):
         number, divisor = self.change_by(position, move)
         if number not in position.numbers:
             return f"there is no {number} among {listed(position.numbers)}"
-        return self.arithmetic(number, divisor)
+        is_proper = divisor < number and number % divisor == 0
+        return None if is_proper else self.arithmetic(number, divisor)
 
     @abstractmethod
-    def arithmetic(self, number: int, divisor: int) -> str | None:
-        """Why a divisor may not be chosen for a number, or None if it may."""
+    def arithmetic(self, number: int, divisor: int) -> str:
+        """Why what is no proper divisor of a number may not be chosen for it."""
 
     def change_by(self, position: NumbersPosition, move: Move) -> Change:
         """The move with the number that it changes, in the position it is played in."""

@@ -42,12 +42,12 @@ class Divide(NumberRules):
     def longest_game(self) -> int:
         return sum(len(prime_factors(number)) - 1 for number in self.numbers)
 
-    def arithmetic(self, number: int, divisor: int) -> str | None:
+    def arithmetic(self, number: int, divisor: int) -> str:
         if is_prime(number):
             return f"{number} is prime and has no proper divisor"
         if divisor == number:
             return f"a proper divisor of {number} is less than {number}"
-        return f"{factorised(number)} is not divisible by {divisor}" if number % divisor else None
+        return f"{factorised(number)} is not divisible by {divisor}"
 
     def requirement(self, position: NumbersPosition, whose: str = "your") -> str:
         if not self.can_move(position):

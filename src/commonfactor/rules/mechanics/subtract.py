@@ -56,12 +56,12 @@ class Subtract(NumberRules):
     def longest_game(self) -> int:
         return sum(number - 1 for number in self.numbers)
 
-    def arithmetic(self, number: int, divisor: int) -> str | None:
+    def arithmetic(self, number: int, divisor: int) -> str:
         if not self.divisor_count(number):
             return f"{number} is {'prime' if is_prime(number) else 'too small'} and has no divisor to subtract"
         if divisor == number:
             return f"the divisor of {number} must be less than {number}"
-        return f"{factorised(number)} is not divisible by {divisor}" if number % divisor else None
+        return f"{factorised(number)} is not divisible by {divisor}"
 
     def requirement(self, position: NumbersPosition, whose: str = "your") -> str:
         if not self.can_move(position):

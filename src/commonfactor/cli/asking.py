@@ -55,7 +55,7 @@ def solve(options: Namespace) -> ExitCode:
     """Tell who wins many setups."""
     from commonfactor.rules.registry import game_called
     from commonfactor.solver.sweep import Sweep
-    from commonfactor.terminal.oracle import tell_sweep
+    from commonfactor.terminal.sweeping import tell_sweep
 
     game, jobs = game_called(options.game), number_in_option("--jobs", options.jobs)
     lowest, highest = number_in_option("--from", options.lowest), number_in_option("--to", options.to)

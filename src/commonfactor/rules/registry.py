@@ -6,8 +6,7 @@ A package adds games by naming their classes in the entry-point group ``commonfa
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from commonfactor.rules.base import AnyRules, NotationError, Rules
 from commonfactor.rules.divisor_duel import DivisorDuel
@@ -18,6 +17,9 @@ from commonfactor.rules.factor_duel import FactorDuel
 from commonfactor.rules.factor_frenzy import FactorFrenzy
 from commonfactor.rules.juniper_green import JuniperGreen
 from commonfactor.rules.numerals import quoted
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "commonfactor.games"
 
@@ -54,10 +56,12 @@ def all_games() -> tuple[type[AnyRules], ...]:
 @lru_cache(maxsize=1)
 def games_of_others() -> Found:
     """What other packages that are installed offer."""
+    from importlib.metadata import entry_points  # noqa: PLC0415  # slow, and most commands name a game of ours
+
     return found_in(entry_points(group=GROUP))
 
 
-def found_in(offers: Iterable[EntryPoint]) -> Found:
+def found_in(offers: "Iterable[EntryPoint]") -> Found:
     """The games among some offers."""
     found: list[type[AnyRules]] = []
     failures = []
@@ -70,7 +74,7 @@ def found_in(offers: Iterable[EntryPoint]) -> Found:
     return Found(tuple(found), tuple(failures))
 
 
-def _game_in(offer: EntryPoint, others: Iterable[type[AnyRules]]) -> type[AnyRules]:
+def _game_in(offer: "EntryPoint", others: Iterable[type[AnyRules]]) -> type[AnyRules]:
     game = offer.load()
     if not (isinstance(game, type) and issubclass(game, Rules)):
         raise TypeError("it is not a class of rules")

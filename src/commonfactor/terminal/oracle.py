@@ -1,4 +1,4 @@
-"""The commands that ask the solver: one position, many setups, any graph."""
+"""The commands that ask the solver about one position, or about a game on any graph."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -12,24 +12,16 @@ from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget
 from commonfactor.solver.graph_games import GraphAnalysis, GraphError, NamedGraph
 from commonfactor.solver.oracle import analyse
-from commonfactor.solver.sweep import Row, Sweep
 from commonfactor.terminal.exits import ExitCode, exit_code_of
 from commonfactor.terminal.progress import watched
 from commonfactor.terminal.screen import Screen
-from commonfactor.terminal.streams import complain
-from commonfactor.terminal.sweeping import SweepFile, run_sweep
 from commonfactor.terminal.verdicts import (
     analysis_as_json,
     analysis_lines,
     graph_as_json,
     graph_lines,
-    sweep_as_json,
-    sweep_heading,
-    sweep_line,
 )
 
-_MOST_JOBS = 64
-_MOST_ROWS = 100_000
 _LARGEST_GRAPH = 64 << 20
 _MOST_MEGABYTES = 10**6
 
@@ -48,30 +40,6 @@ def tell_analysis(line: Line, budget: Budget, *, as_json: bool) -> ExitCode:
             Screen(plain=False).show(analysis_lines(line, analysis, proof))
 
     return exit_code_of(tell)
-
-
-def tell_sweep(sweep: Sweep, path: str | None, *, as_json: bool) -> ExitCode:
-    """Solve one setup after another."""
-    if sweep.lowest > sweep.highest:
-        raise SetupError(f"there is nothing from {sweep.lowest} to {sweep.highest}")
-    if not 1 <= sweep.jobs <= _MOST_JOBS:
-        raise SetupError(f"--jobs is a number from 1 to {_MOST_JOBS}, not {sweep.jobs}")
-    if sweep.highest - sweep.lowest >= _MOST_ROWS:
-        raise SetupError(f"a sweep has at most {_MOST_ROWS:,} rows, not {sweep.highest - sweep.lowest + 1:,}")
-    # Both ends must be possible before anything is shown or written.
-    for setup in (sweep.setups[0], sweep.setups[-1]):
-        sweep.game.from_setup(setup)
-    file = None if path is None else SweepFile(path, sweep.game.name)
-    if not as_json:
-        print(sweep_heading())
-
-    def show(row: Row) -> None:
-        print(sweep_as_json(row) if as_json else sweep_line(row), flush=True)
-
-    code = exit_code_of(lambda: run_sweep(sweep, file, show))
-    if code is not ExitCode.FINISHED and path is not None:
-        complain(f"stopped; the same command goes on from what is in {path!r}")
-    return code
 
 
 GraphSearch = Callable[[NamedGraph, Control], GraphAnalysis]

@@ -7,8 +7,15 @@ from typing import ClassVar
 import msgspec
 
 from commonfactor.arena.line_file import LineFile, LineFileError
+from commonfactor.rules.base import SetupError
 from commonfactor.solver.sweep import Row, Sweep
+from commonfactor.terminal.exits import ExitCode, exit_code_of
 from commonfactor.terminal.progress import StatusLine, bar
+from commonfactor.terminal.streams import complain
+
+_MOST_JOBS = 64
+_MOST_ROWS = 100_000
+_HEADING = f"{'setup':<10} {'winner':<8} {'openings that win':<18} {'worth':>6} {'nodes':>14} {'seconds':>9}"
 
 
 class SweepFile(LineFile[Row]):
@@ -37,7 +44,31 @@ class SweepFile(LineFile[Row]):
         return row
 
 
-def run_sweep(sweep: Sweep, file: SweepFile | None, show: Callable[[Row], None]) -> None:
+def tell_sweep(sweep: Sweep, path: str | None, *, as_json: bool) -> ExitCode:
+    """Solve one setup after another."""
+    if sweep.lowest > sweep.highest:
+        raise SetupError(f"there is nothing from {sweep.lowest} to {sweep.highest}")
+    if not 1 <= sweep.jobs <= _MOST_JOBS:
+        raise SetupError(f"--jobs is a number from 1 to {_MOST_JOBS}, not {sweep.jobs}")
+    if sweep.highest - sweep.lowest >= _MOST_ROWS:
+        raise SetupError(f"a sweep has at most {_MOST_ROWS:,} rows, not {sweep.highest - sweep.lowest + 1:,}")
+    # Both ends must be possible before anything is shown or written.
+    for setup in (sweep.setups[0], sweep.setups[-1]):
+        sweep.game.from_setup(setup)
+    file = None if path is None else SweepFile(path, sweep.game.name)
+    if not as_json:
+        print(_HEADING)
+
+    def show(row: Row) -> None:
+        print(msgspec.json.encode(row).decode() if as_json else _line_of(row), flush=True)
+
+    code = exit_code_of(lambda: _run(sweep, file, show))
+    if code is not ExitCode.FINISHED and path is not None:
+        complain(f"stopped; the same command goes on from what is in {path!r}")
+    return code
+
+
+def _run(sweep: Sweep, file: SweepFile | None, show: Callable[[Row], None]) -> None:
     """Solve one setup after another and show each row; what the file knows is not solved again."""
     wanted, known, status = sweep.setups, file.known if file else {}, StatusLine()
     missing = [setup for setup in wanted if setup not in known]
@@ -51,3 +82,10 @@ def run_sweep(sweep: Sweep, file: SweepFile | None, show: Callable[[Row], None])
                 file.add(row)
             status.clear()
             show(row)
+
+
+def _line_of(row: Row) -> str:
+    """A row of a sweep for people."""
+    openings = f"{row.winning} of {row.openings}" + (f", {row.unknown}?" if row.unknown else "")
+    worth = row.value if row.value is not None else "" if row.nimber is None else row.nimber
+    return f"{row.setup:<10} {row.winner:<8} {openings:<18} {worth:>6} {row.nodes:>14,} {row.seconds:>9.3f}"

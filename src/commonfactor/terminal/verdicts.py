@@ -3,15 +3,12 @@
 import json
 from collections.abc import Iterator
 
-import msgspec
-
 from commonfactor.rules.notation import Line
 from commonfactor.rules.words import MOST_LISTED, first_few, listed
 from commonfactor.solver.analysis import Analysis, Verdict
 from commonfactor.solver.facts import analysis_facts, reason_of, verdict_sentence
 from commonfactor.solver.graph_games import GraphAnalysis, NamedGraph
 from commonfactor.solver.proofs.base import Proof
-from commonfactor.solver.sweep import Row
 
 
 def analysis_lines(line: Line, analysis: Analysis, proof: Proof | None) -> Iterator[str]:
@@ -42,23 +39,6 @@ def _cost(nodes: int, seconds: float, table_bytes: int = 0) -> str:
 def analysis_as_json(line: Line, analysis: Analysis, proof: Proof | None) -> str:
     """An analysis as one JSON object; see docs/command-line.md."""
     return json.dumps(analysis_facts(line, analysis, proof))
-
-
-def sweep_as_json(row: Row) -> str:
-    """A row of a sweep as one JSON object; see docs/command-line.md."""
-    return msgspec.json.encode(row).decode()
-
-
-def sweep_heading() -> str:
-    """The titles over the rows of a sweep."""
-    return f"{'setup':<10} {'winner':<8} {'openings that win':<18} {'worth':>6} {'nodes':>14} {'seconds':>9}"
-
-
-def sweep_line(row: Row) -> str:
-    """A row of a sweep for people."""
-    openings = f"{row.winning} of {row.openings}" + (f", {row.unknown}?" if row.unknown else "")
-    worth = row.value if row.value is not None else "" if row.nimber is None else row.nimber
-    return f"{row.setup:<10} {row.winner:<8} {openings:<18} {worth:>6} {row.nodes:>14,} {row.seconds:>9.3f}"
 
 
 def graph_lines(game: str, graph: NamedGraph, analysis: GraphAnalysis) -> Iterator[str]:

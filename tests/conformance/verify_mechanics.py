@@ -17,7 +17,7 @@ from commonfactor.solver.oracle import analyse, forget
 from commonfactor.solver.proofs.base import Status
 from commonfactor.solver.reference import Reference
 
-LOWEST = (1, 2, 3, 5)
+LOWEST = (1, 2, 3, 5, 7)
 MOST_POSITIONS = 13_000
 MOST_NUMBERS = 60
 FEWEST_SETUPS = 16

@@ -164,7 +164,7 @@ class Search:
             if self.found == self._wanted.count or in_vain == MOST_IN_VAIN:
                 return
             core = line.rules.essence(line.position)
-            labelled = None if core in seen else self._labelled(line, core)
+            labelled = None if core in seen else self._labelled(line)
             seen.add(core)
             in_vain = 0 if labelled else in_vain + 1
             self.found += labelled is not None
@@ -175,9 +175,9 @@ class Search:
             return (_random_line(rules, self._random) for rules in repeat(self._wanted.rules))
         return iter(self._random.sample(self._listed, len(self._listed)))
 
-    def _labelled(self, line: Line, core: tuple[Any, ...]) -> Labelled | None:
+    def _labelled(self, line: Line) -> Labelled | None:
         """The position with its verdicts if it is of the kind; None also if the budget does not suffice for them."""
-        split = _split(line.rules, core, self._wanted.seed)
+        split = _split(line, self._wanted.seed)
         if self._wanted.split not in (None, split):
             return None
         analysis = analyse(line.rules, line.position, _BUDGET)
@@ -185,12 +185,13 @@ class Search:
         return labelled if is_settled(analysis) and labelled.is_a(self._wanted.difficulty) else None
 
 
-def _split(rules: AnyRules, core: tuple[Any, ...], seed: int) -> Split:
+def _split(line: Line, seed: int) -> Split:
     """Where a position belongs: eight of ten to train with, one to validate, one to test.
 
-    The setup plays no part, so a position that two setups share is in the same split in both.
+    Neither setup nor names of numbers play a part, so positions that differ in them alone are in the same split.
     """
-    digest = sha256(f"{seed}:{rules.name}:{core}".encode()).digest()
+    rules = line.rules
+    digest = sha256(f"{seed}:{rules.mechanic or rules.name}:{rules.form(line.position)}".encode()).digest()
     tenth = int.from_bytes(digest[:8], "big") * 10 >> 64
     return {8: Split.VALIDATION, 9: Split.TEST}.get(tenth, Split.TRAIN)
 

@@ -181,6 +181,14 @@ class Rules(ABC, Generic[PositionT]):
         with the same game ahead may still differ in it.
         """
 
+    def form(self, position: PositionT) -> tuple[Any, ...]:
+        """What a position comes down to whatever its numbers are called.
+
+        Equal for two positions of one mechanic only if the numbers in one can be renamed so that the same game is
+        ahead in both. It may differ where they can.
+        """
+        return self.essence(position)
+
     @abstractmethod
     def removals(self, position: PositionT, move: Move) -> tuple[int, ...]:
         """The numbers that a legal move takes out of play, ascending."""

@@ -6,8 +6,9 @@ whether what follows must be related or unrelated, and whether relatives leave t
 
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
-from functools import lru_cache, partial
-from typing import ClassVar, NamedTuple, Self
+from functools import lru_cache, partial, reduce
+from operator import or_
+from typing import Any, ClassVar, NamedTuple, Self
 
 from commonfactor.arithmetic.number_sets import connected, interval, multiples, numbers_in, sharing_a_factor
 from commonfactor.rules.base import (
@@ -25,6 +26,7 @@ from commonfactor.rules.base import (
 from commonfactor.rules.numerals import number_in, quoted
 from commonfactor.rules.options import options_in
 from commonfactor.rules.relations import COMMON_FACTOR, RELATIONS, Relation, relation_named
+from commonfactor.rules.renaming import MOST_NUMBERS, canonical_form
 from commonfactor.rules.words import MOST_LISTED, bracketed, first_few, listed, ranges, sentence
 
 # The cache of move lists holds about this many numbers, and that of relatives this many bits, whatever the pool.
@@ -313,6 +315,13 @@ class PoolRules(Rules[PoolPosition]):
         if self.limited is Limited.OPPONENT:
             return now, self._within_reach(now, position.available)
         return now, others, self._within_reach(now | others, position.available) if others else 0
+
+    def form(self, position: PoolPosition) -> tuple[Any, ...]:
+        sets = self.essence(position)
+        numbers = numbers_in(reduce(or_, sets))
+        if len(numbers) > MOST_NUMBERS:
+            return self.relation.name, *sets
+        return canonical_form({one: tuple(found >> one & 1 for found in sets) for one in numbers}, self.related_to)
 
     def _within_reach(self, start: int, available: int) -> int:
         """What of the numbers that are left is related to some at the start, or is so step by step."""

@@ -3,6 +3,7 @@
 Nim: a number with k prime factors, counted with multiplicity, is a heap of k - 1 counters.
 """
 
+from collections import Counter
 from typing import ClassVar
 
 from commonfactor.arithmetic.factorisation import is_prime, prime_factors, proper_divisor_count, proper_divisors
@@ -31,6 +32,13 @@ class Divide(NumberRules):
 
     def can_move(self, position: NumbersPosition) -> bool:
         return not all(map(is_prime, position.numbers))
+
+    def form(self, position: NumbersPosition) -> tuple[tuple[int, ...], ...]:
+        """Primes have no names but by how often each goes into every number, these in the order of their shapes."""
+        exponents = [Counter(prime_factors(number)) for number in self.essence(position)]
+        exponents.sort(key=lambda counts: sorted(counts.values()))
+        primes = set().union(*exponents)
+        return tuple(sorted(tuple(counts[prime] for counts in exponents) for prime in primes))
 
     def values(self, most: int) -> tuple[int, ...] | None:
         if any(proper_divisor_count(number) > most for number in self.numbers):

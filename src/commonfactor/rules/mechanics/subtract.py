@@ -42,6 +42,9 @@ class Subtract(NumberRules):
     def changed(self, number: int, divisor: int) -> int:
         return number - divisor
 
+    def form(self, position: NumbersPosition) -> tuple[int, ...]:
+        return self.least_divisor, *self.essence(position)
+
     def values(self, most: int) -> tuple[int, ...] | None:
         found, new = {1}, set(self.numbers)
         while new and len(found) <= most:

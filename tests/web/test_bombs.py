@@ -2,6 +2,8 @@
 
 import gc
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from time import process_time
 from typing import NamedTuple, ParamSpec
@@ -99,6 +101,15 @@ class TestSetups:
         assert asking.http("GET", f"/api/positions/{name}:1501-2000:").status == 200
         answer = at_once(asking.http, "GET", f"/api/positions/{name}:2-502,opening=any:")
         assert answer.refusal == (400, "bad_notation")
+
+    def test_the_first_large_number_waits_for_no_import(self) -> None:
+        program = (
+            "import sys, commonfactor.web.app, commonfactor.rules.notation as notation\n"
+            "before, line = set(sys.modules), notation.parse('divisor-duel:963761198400:')\n"
+            "print(line.rules.mobility(line.position), sorted(set(sys.modules) - before))"
+        )
+        told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+        assert told.stdout == "6718 []\n"
 
     def test_the_largest_number_is_looked_at(self, asking: Asking) -> None:
         assert asking.http("GET", f"/api/positions/divisor-duel:{10**12}:").status == 200

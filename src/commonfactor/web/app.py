@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from functools import cache
 
+import flint  # noqa: F401  # arithmetic imports it for the first large number, and no request is to wait for that
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response

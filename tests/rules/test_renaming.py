@@ -76,10 +76,10 @@ def test_graphs_that_refinement_cannot_tell_apart_have_a_form_each() -> None:
 
 def test_of_a_graph_with_too_many_orders_some_are_tried() -> None:
     """Rings of five beside rings of six: alike from everywhere, and far more orders than are tried."""
-    fives = [(5 * ring + one, 5 * ring + (one + 1) % 5) for ring in range(2) for one in range(5)]
-    sixes = [(10 + 6 * ring + one, 10 + 6 * ring + (one + 1) % 6) for ring in range(2) for one in range(6)]
-    form = form_of([0] * 22, fives + sixes)
-    assert len(form) == sum(len(before) for _, before in form) == 22
+    fives = [(5 * ring + one, 5 * ring + (one + 1) % 5) for ring in range(4) for one in range(5)]
+    sixes = [(20 + 6 * ring + one, 20 + 6 * ring + (one + 1) % 6) for ring in range(4) for one in range(6)]
+    form = form_of([0] * 44, fives + sixes)
+    assert len(form) == sum(len(before) for _, before in form) == 44
 
 
 @pytest.mark.parametrize(

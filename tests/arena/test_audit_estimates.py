@@ -66,6 +66,7 @@ def test_who_gives_every_win_away_always_slips() -> None:
     assert slip_rate(9, {0.1: 1}) == pytest.approx((1, 0.8, 1), abs=0.03)
 
 
+@pytest.mark.unfollowed
 @pytest.mark.parametrize("rate", [0.1, 0.2, 0.6])
 def test_the_interval_holds_the_rate_in_95_of_100_samples(rate: float) -> None:
     random, held = Random(f"coverage {rate}"), 0

@@ -188,6 +188,7 @@ def test_the_splits_of_a_seed_share_nothing_and_leave_nothing_out(game: type[Any
     )
 
 
+@pytest.mark.unfollowed
 def test_eight_of_ten_positions_are_for_training_and_one_each_for_the_rest() -> None:
     splits = [labelled.split for labelled in found(parse("clash:2-20:").rules, 2000)]
     assert splits.count(Split.TRAIN) / len(splits) == pytest.approx(0.8, abs=0.04)

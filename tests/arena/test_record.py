@@ -17,6 +17,7 @@ from commonfactor.rules.factor_clash import FactorClash
 from commonfactor.rules.registry import all_games
 
 
+@pytest.mark.unfollowed
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 @settings(max_examples=100)
 @given(seed=st.integers(0, 1 << 32))

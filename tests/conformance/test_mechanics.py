@@ -68,6 +68,7 @@ def random_lines(rules: PoolRules, random: Random, count: int) -> Iterator[Line]
         yield line
 
 
+@pytest.mark.unfollowed
 @pytest.mark.parametrize(("game", "relation"), SETUPS)
 def test_rules_and_compiled_stepping_go_as_the_definition_says(game: type[PoolRules], relation: str) -> None:
     are_related, random = DEFINITIONS[relation], Random(f"{game.name} {relation}")

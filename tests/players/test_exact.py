@@ -122,6 +122,7 @@ def nodes_to_know(line: Line) -> int:
     return analyse(line.rules, line.position).nodes
 
 
+@pytest.mark.unfollowed
 @pytest.mark.parametrize(
     ("notation", "note"),
     [

@@ -86,6 +86,7 @@ def can_lose_at_once(line: Line, move: Move) -> bool:
     return any(replies(after, reply) == 0 for reply in after.rules.legal_moves(after.position))
 
 
+@pytest.mark.unfollowed
 @over_every_game
 def test_a_mistake_is_the_losing_move_that_looks_best(game: type[AnyRules]) -> None:
     """It does not lose at once if there is another, and leaves the fewest replies of those."""
@@ -164,6 +165,7 @@ def test_levels_describe_themselves() -> None:
     ]
 
 
+@pytest.mark.unfollowed
 @pytest.mark.parametrize("level", LEVELS[:3], ids=lambda level: level.name)
 @pytest.mark.parametrize("notation", ["factor-challenge:2-60:", "factor-frenzy:2-200:"])
 def test_levels_one_to_three_only_glance_at_what_is_too_much_for_them(notation: str, level: Level) -> None:

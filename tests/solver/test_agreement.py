@@ -44,6 +44,7 @@ def test_every_restricted_first_pick_of_a_small_pool(game: type[PoolRules], low:
             assert_right(rules, rules.initial_position, Reference(rules))
 
 
+@pytest.mark.unfollowed
 def test_every_position_of_divisor_duel() -> None:
     for rules in (*number_starts(DivisorDuel, 240, 9), *number_starts(DivisorGame, 90, 7)):
         reference = Reference(rules)

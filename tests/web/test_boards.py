@@ -8,12 +8,13 @@ import pytest
 
 from commonfactor.rules.notation import Line, parse
 from commonfactor.rules.registry import all_games
-from commonfactor.web.boards import position_facts, reason_about
+from commonfactor.web.answers import Why
+from commonfactor.web.boards import encoded_position, reason_about
 from commonfactor.web.refusals import Code, RefusalError
 
 
 def facts(notation: str) -> dict[str, Any]:
-    told: dict[str, Any] = msgspec.json.decode(position_facts(parse(notation)))
+    told: dict[str, Any] = msgspec.json.decode(encoded_position(parse(notation)))
     return told
 
 
@@ -105,16 +106,14 @@ def test_in_a_large_game_one_asks_for_a_number() -> None:
     told = facts("factor-clash:2-500:14")
     assert set(told["objections"]) == {"14"}
     assert {cell["preview"] for cell in told["board"]["cells"]} == {None}
-    assert reason_about(parse("factor-clash:2-500:14"), "9") == {
-        "move": "9",
-        "allowed": False,
-        "text": "9 is not allowed: 9 = 3·3 and 14 = 2·7 share no factor.",
-    }
+    assert reason_about(parse("factor-clash:2-500:14"), "9") == Why(
+        move="9", allowed=False, text="9 is not allowed: 9 = 3·3 and 14 = 2·7 share no factor."
+    )
 
 
 def test_a_reason_is_given_for_what_is_allowed_too() -> None:
     told = reason_about(parse("factor-clash:2-20:14"), "7")
-    assert told == {"move": "7", "allowed": True, "text": "7 is allowed: 7 and 14 = 2·7 share the factor 7."}
+    assert told == Why(move="7", allowed=True, text="7 is allowed: 7 and 14 = 2·7 share the factor 7.")
 
 
 def test_what_is_no_move_is_refused() -> None:

@@ -262,7 +262,7 @@ def test_every_field_of_a_body_is_named(body: str) -> None:
     assert {field for field in fields if f"`{field}`" not in PAGE and f'"{field}"' not in PAGE} == set()
 
 
-@pytest.mark.parametrize("answer", ["Position", "Cell", "Analysis", "Review", "Catalogue", "GameSince", "Player"])
+@pytest.mark.parametrize("answer", ["Position", "Cell", "Analysis", "Review", "Catalogue", "GameSince", "Seated"])
 def test_every_field_of_an_answer_is_named(answer: str) -> None:
     fields = description()["components"]["schemas"][answer]["properties"]
     assert {field for field in fields if f"`{field}`" not in PAGE and f'"{field}"' not in PAGE} == set()

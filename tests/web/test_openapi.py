@@ -12,18 +12,11 @@ import pytest
 import schemathesis
 from schemathesis.config import SchemathesisConfig
 from schemathesis.engine import Status, events, from_schema
-from starlette.routing import Route, WebSocketRoute
 from web.playing import Place, Reply, Scene, eventful_game, play_to_the_end
 from web.refused import WAYS, Way
 from web.servers import RunningServer
 
 from commonfactor.rules.registry import all_games
-from commonfactor.web.api.games import GamesApi
-from commonfactor.web.api.monitoring import MonitoringApi
-from commonfactor.web.api.positions import PositionsApi
-from commonfactor.web.api.sockets import SocketsApi
-from commonfactor.web.app import routes
-from commonfactor.web.assets import Assets
 from commonfactor.web.openapi import description
 from commonfactor.web.refusals import Code
 
@@ -54,18 +47,6 @@ def references_in(part: object) -> Iterator[str]:
     elif isinstance(part, list):
         for inner in part:
             yield from references_in(inner)
-
-
-def test_every_address_of_the_interface_is_described_and_no_other() -> None:
-    kinds = (PositionsApi, GamesApi, SocketsApi, MonitoringApi)
-    positions, games, sockets, monitoring = (cast("Any", kind) for kind in kinds)
-    served = set()
-    for route in routes(positions, games, sockets, monitoring, Assets()):
-        assert isinstance(route, Route | WebSocketRoute)
-        methods = (route.methods or set()) - {"HEAD"} if isinstance(route, Route) else {"GET"}
-        path = route.path.replace(":path}", "}")
-        served |= {(method.lower(), path) for method in methods if path.startswith("/api/")}
-    assert served == set(OPERATIONS)
 
 
 def test_schemas_are_schemas_and_each_is_used() -> None:

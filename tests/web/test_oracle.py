@@ -7,6 +7,7 @@ from itertools import permutations
 from typing import Any, TypeVar
 
 import pytest
+from msgspec import to_builtins
 
 from commonfactor.arena.match import Match
 from commonfactor.arena.record import record_of
@@ -14,13 +15,17 @@ from commonfactor.arena.terms import Names
 from commonfactor.players.registry import LEVELS, Level
 from commonfactor.rules.facts import line_facts
 from commonfactor.rules.notation import parse
+from commonfactor.solver.facts import analysis_facts
+from commonfactor.solver.oracle import analyse
 from commonfactor.web import oracle as oracle_module
+from commonfactor.web.answers import Analysis, GameTold
 from commonfactor.web.oracle import Oracle, until_gone
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.tasks import Analyse, AnyTask
 from commonfactor.web.workers import Lane, Workers
 
 Answer = TypeVar("Answer")
+LINE = parse("clash:2-12:")
 
 
 class CountingWorkers(Workers):
@@ -57,7 +62,9 @@ class PatientWorkers(Workers):
 
     def tell(self, *, is_settled: bool, text: str = "") -> None:
         assert self.answer is not None
-        self.answer.set_result({"is_settled": is_settled, "reason": text})
+        facts = analysis_facts(LINE, analyse(LINE.rules, LINE.position), None)
+        told = {"reason": text, "proof_is_cut": False, "drawing": None, "is_settled": is_settled}
+        self.answer.set_result(facts | told)
 
 
 async def others_have_run() -> None:
@@ -97,31 +104,30 @@ class TestAnswers:
             assert await oracle.wants_seat(parse("clash:2-20:17"), "perfect", "a") is True
             assert "wins" in (await oracle.hint(line, 3, "a"))["text"]
             retold = await oracle.retelling(record_and_names("divisor:210:2,5,3").decode(), "a")
-            assert retold["games"] == [{"notation": "divisor-duel:210:2,5,3", "winner": 1, "starter": 1}]
-            assert (await oracle.review(record_and_names("divisor:210:2,5,3"), 1, "a"))["decisive"] == 2
-            assert (await oracle.analysis(line, 1, "a"))["verdict"] == "win"
+            assert retold.games == [GameTold("divisor-duel:210:2,5,3", winner=1, starter=1)]
+            assert (await oracle.review(record_and_names("divisor:210:2,5,3"), 1, "a")).decisive == 2
+            assert (await oracle.analysis(line, 1, "a")).verdict == "win"
 
         with_oracle(scenario)
 
     def test_moves_in_another_order_are_the_same_position(self) -> None:
-        async def scenario(oracle: Oracle, workers: CountingWorkers) -> list[dict[str, Any]]:
+        async def scenario(oracle: Oracle, workers: CountingWorkers) -> list[Analysis]:
             lines = [parse(f"frenzy:2-30:{a},{b},{c}") for a, b, c in permutations((7, 11, 13))]
             answers = [await oracle.analysis(line, 1, "a") for line in lines]
             for line, answer in zip(lines, answers, strict=True):
-                assert answer.items() >= line_facts(line).items()
-                assert "is_settled" not in answer
+                assert to_builtins(answer).items() >= line_facts(line).items()
             assert len(workers.asked) == 1
             return answers
 
         answers = with_oracle(scenario)
-        assert len({answer["notation"] for answer in answers}) == len(answers)
-        assert len({str(answer["winning"]) for answer in answers}) == 1
+        assert len({answer.notation for answer in answers}) == len(answers)
+        assert len({answer.winning for answer in answers}) == 1
 
     def test_another_setup_is_another_position(self) -> None:
         async def scenario(oracle: Oracle, workers: CountingWorkers) -> int:
             for notation in ("clash:2-20:", "clash:2-20,opening=even:", "clash:2-21:", "challenge:2-20:"):
                 answer = await oracle.analysis(parse(notation), 1, "a")
-                assert answer["setup"] == parse(notation).rules.setup
+                assert answer.setup == parse(notation).rules.setup
             return len(workers.asked)
 
         assert with_oracle(scenario) == 4
@@ -130,7 +136,7 @@ class TestAnswers:
         async def scenario(oracle: Oracle, workers: CountingWorkers) -> int:
             for notation in ("divisor:210:2,5,3", "divisor:60:6,2", "divisor:210:2,5,3"):
                 answer = await oracle.review(record_and_names(notation), 1, "a")
-                assert answer["notation"] == str(parse(notation))
+                assert answer.notation == str(parse(notation))
             with pytest.raises(RefusalError, match="from 1 to 1, not 2"):
                 await oracle.review(record_and_names("divisor:60:6,2"), 2, "a")
             return len(workers.asked)
@@ -199,7 +205,7 @@ class TestMemory:
         assert self.asked_for([1, 1, 0.5, 2, 1, 2, 10, 2], is_settled=False) == [1, 2, 10]
 
     def test_a_better_answer_is_not_replaced_by_one_that_comes_later(self) -> None:
-        async def scenario() -> str:
+        async def scenario() -> str | None:
             workers = PatientWorkers()
             oracle, line = Oracle(workers), parse("clash:2-20:")
             short = asyncio.create_task(oracle.analysis(line, 1, "a"))
@@ -211,9 +217,8 @@ class TestMemory:
             await long
             workers.answer = slow
             workers.tell(is_settled=False, text="in one second")
-            assert (await short)["reason"] == "in one second"
-            reason: str = (await oracle.analysis(line, 5, "a"))["reason"]
-            return reason
+            assert (await short).reason == "in one second"
+            return (await oracle.analysis(line, 5, "a")).reason
 
         assert asyncio.run(scenario()) == "in ten seconds"
 
@@ -243,7 +248,7 @@ class TestMemory:
 
         async def scenario(oracle: Oracle, workers: CountingWorkers) -> int:
             for _ in range(2):
-                assert (await oracle.analysis(parse("clash:2-20:15"), 1, "a"))["verdict"] == "loss"
+                assert (await oracle.analysis(parse("clash:2-20:15"), 1, "a")).verdict == "loss"
             return len(workers.asked)
 
         assert with_oracle(scenario) == 2
@@ -286,7 +291,7 @@ class TestSharing:
             late = asyncio.create_task(oracle.analysis(line, 1, "b"))
             await others_have_run()
             workers.tell(is_settled=True, text="still here")
-            assert (await late)["reason"] == "still here"
+            assert (await late).reason == "still here"
             assert (len(workers.asked), workers.cancelled) == (2, 1)
 
         asyncio.run(scenario())

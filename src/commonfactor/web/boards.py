@@ -17,6 +17,7 @@ from commonfactor.rules.notation import Line, move_as_json
 from commonfactor.rules.numbers import NumberRules
 from commonfactor.rules.pool import Departure, PoolRules
 from commonfactor.rules.words import counted, factorised, listed
+from commonfactor.web.answers import Cell, Divided, Divisor, NumbersBoard, PoolBoard, Position, Step, Why
 from commonfactor.web.caps import move_in
 
 MOST_EXPLAINED = 200
@@ -25,9 +26,9 @@ MOST_EXPLAINED = 200
 
 # Two players and whoever looks on are told of the same position at the same moment.
 @lru_cache(maxsize=256)
-def position_facts(line: Line) -> msgspec.Raw:
+def encoded_position(line: Line) -> msgspec.Raw:
     """All there is to show about a position, as JSON."""
-    return msgspec.Raw(msgspec.json.encode(_facts(line)))
+    return msgspec.Raw(msgspec.json.encode(position_told(line)))
 
 
 @lru_cache(maxsize=64)
@@ -36,16 +37,17 @@ def departures(rules: PoolRules, moves: tuple[Move, ...]) -> dict[int, Departure
     return rules.departures(moves)
 
 
-def _facts(line: Line) -> dict[str, Any]:
+def position_told(line: Line) -> Position:
+    """All there is to show about a position."""
     rules = line.rules
-    told = {"title": rules.title, "requirement": rules.requirement(line.position)}
     board = _BOARDS[rules.board](rules, line)
-    cells = board.get("cells", ())
-    barred = {str(cell["number"]): cell["text"] for cell in cells if cell["status"] != "free" and cell["text"]}
-    return line_facts(line) | told | {"objections": barred, "board": board}
+    cells = board.cells if isinstance(board, PoolBoard) else ()
+    objections = {str(cell.number): cell.text for cell in cells if cell.status != "free" and cell.text}
+    title, requirement = rules.title, rules.requirement(line.position)
+    return Position(**line_facts(line), title=title, requirement=requirement, objections=objections, board=board)
 
 
-def reason_about(line: Line, text: str) -> dict[str, Any]:
+def reason_about(line: Line, text: str) -> Why:
     """Whether a move is allowed, and why or why not."""
     move = move_in(line.rules, text)
     objection = line.rules.objection(line.position, move, line.moves)
@@ -54,49 +56,44 @@ def reason_about(line: Line, text: str) -> dict[str, Any]:
         if objection
         else f"{move} is allowed: {line.rules.permission(line.position, move)}."
     )
-    return {"move": str(move), "allowed": objection is None, "text": told}
+    return Why(str(move), objection is None, told)
 
 
-def _pool_board(rules: PoolRules, line: Line) -> dict[str, Any]:
-    return {"kind": Board.POOL, "low": rules.low, "high": rules.high, "cells": list(_cells(rules, line))}
+def _pool_board(rules: PoolRules, line: Line) -> PoolBoard:
+    return PoolBoard(rules.low, rules.high, list(_cells(rules, line)))
 
 
-def _cells(rules: PoolRules, line: Line) -> Iterator[dict[str, Any]]:
+def _cells(rules: PoolRules, line: Line) -> Iterator[Cell]:
     departed = departures(rules, line.moves)
     is_explained = rules.pool.bit_count() <= MOST_EXPLAINED
-    allowed = rules.allowed(line.position)
+    allowed, position = rules.allowed(line.position), line.position
     for number in numbers_in(rules.pool):
         departure, is_free = departed.get(number), bool(allowed >> number & 1)
-        seat = None if departure is None or departure.move != number else FIRST if departure.ply % 2 else SECOND
-        yield {
-            "number": number,
-            "factors": prime_factors(number),
-            "status": "gone" if departure else "free" if is_free else "barred",
-            "move": number,
-            "taken_by": seat,
-            "ply": departure.ply if departure else None,
-            "text": departure.text if departure else None,
-        } | _explanation(rules, line, number, is_free=is_free, is_told=is_explained and not departure)
-
-
-_UNEXPLAINED: dict[str, Any] = {"removes": None, "replies": None, "preview": None}
-
-
-def _explanation(rules: PoolRules, line: Line, number: int, *, is_free: bool, is_told: bool) -> dict[str, Any]:
-    position = line.position
-    if not is_told:
-        return _UNEXPLAINED
-    if not is_free:
-        return _UNEXPLAINED | {"text": rules.objection(position, number, line.moves)}
-    removes, replies = rules.removals(position, number), rules.mobility(rules.play(position, number))
-    others = [removed for removed in removes if removed != number]
-    taken = f"Takes {number}{f', and {listed(others)} with it' if others else ''}."
-    return {
-        "text": rules.permission(position, number),
-        "removes": removes,
-        "replies": replies,
-        "preview": f"{taken} {_prospect(replies)}",
-    }
+        text = removes = replies = preview = seat = None
+        if departure:
+            text = departure.text
+            if departure.move == number:
+                seat = FIRST if departure.ply % 2 else SECOND
+        elif is_explained and not is_free:
+            text = rules.objection(position, number, line.moves)
+        elif is_explained:
+            text, removes = rules.permission(position, number), rules.removals(position, number)
+            replies = rules.mobility(rules.play(position, number))
+            others = [removed for removed in removes if removed != number]
+            taken = f"Takes {number}{f', and {listed(others)} with it' if others else ''}."
+            preview = f"{taken} {_prospect(replies)}"
+        yield Cell(
+            number=number,
+            factors=prime_factors(number),
+            status="gone" if departure else "free" if is_free else "barred",
+            move=number,
+            taken_by=seat,
+            ply=departure.ply if departure else None,
+            text=text,
+            removes=removes,
+            replies=replies,
+            preview=preview,
+        )
 
 
 def _prospect(replies: int) -> str:
@@ -106,50 +103,36 @@ def _prospect(replies: int) -> str:
     return f"Your opponent then has {counted(replies, 'move')}."
 
 
-def _numbers_board(rules: NumberRules, line: Line) -> dict[str, Any]:
+def _numbers_board(rules: NumberRules, line: Line) -> NumbersBoard:
     trail = list(_trail(rules, line))
-    numbers = trail[-1]["numbers"]
     is_explained = rules.mobility(line.position) <= MOST_EXPLAINED
-    return {
-        "kind": Board.NUMBERS,
-        "numbers": [
-            {
-                "number": number,
-                "factors": prime_factors(number),
-                "divisors": [
-                    _divisor(rules, line, number, divisor, is_explained=is_explained)
-                    for divisor in rules.divisors(number)
-                ],
-            }
-            for number in numbers
-        ],
-        "trail": trail,
-    }
+
+    def divided(number: int) -> Divided:
+        divisors = [_divisor(rules, line, number, each, is_explained=is_explained) for each in rules.divisors(number)]
+        return Divided(number, prime_factors(number), divisors)
+
+    return NumbersBoard([divided(number) for number in trail[-1].numbers], trail)
 
 
-def _divisor(rules: NumberRules, line: Line, number: int, divisor: int, *, is_explained: bool) -> dict[str, Any]:
+def _divisor(rules: NumberRules, line: Line, number: int, divisor: int, *, is_explained: bool) -> Divisor:
     move: Move = divisor if rules.has_one_number else Change(number, divisor)
     left = rules.changed(number, divisor)
-    replies = rules.mobility(rules.play(line.position, move)) if is_explained else None
-    return {
-        "divisor": divisor,
-        "move": move_as_json(move),
-        "leaves": left,
-        "text": rules.permission(line.position, move) if is_explained else None,
-        "replies": replies,
-        "preview": None if replies is None else f"Leaves {factorised(left)}. {_prospect(replies)}",
-    }
+    text = replies = preview = None
+    if is_explained:
+        text, replies = rules.permission(line.position, move), rules.mobility(rules.play(line.position, move))
+        preview = f"Leaves {factorised(left)}. {_prospect(replies)}"
+    return Divisor(divisor, move_as_json(move), left, text, replies, preview)
 
 
-def _trail(rules: NumberRules, line: Line) -> Iterator[dict[str, Any]]:
+def _trail(rules: NumberRules, line: Line) -> Iterator[Step]:
     """The numbers before the first move and after each."""
     start, *later = rules.trail(line.moves)
-    yield {"ply": 0, "numbers": start, "move": None, "seat": None}
+    yield Step(0, start, None, None)
     for ply, (move, numbers) in enumerate(zip(line.moves, later, strict=True), start=1):
-        yield {"ply": ply, "numbers": numbers, "move": move_as_json(move), "seat": FIRST if ply % 2 else SECOND}
+        yield Step(ply, numbers, move_as_json(move), FIRST if ply % 2 else SECOND)
 
 
-_BOARDS: dict[Board, Callable[[Any, Line], dict[str, Any]]] = {
+_BOARDS: dict[Board, Callable[[Any, Line], PoolBoard | NumbersBoard]] = {
     Board.POOL: _pool_board,
     Board.NUMBERS: _numbers_board,
 }

@@ -11,49 +11,51 @@ from commonfactor.solver.proofs.lead import LeadProof
 from commonfactor.solver.proofs.pairing import PairingProof
 from commonfactor.solver.proofs.paths import PathsProof
 from commonfactor.solver.proofs.replies import LineProof
+from commonfactor.web.answers import Drawing, DrawnGroup
 
 MOST_NUMBERS = 60
 """Of more numbers in play nobody can take in a picture."""
 
 
-def drawing_of(rules: Any, position: Any, proof: Proof | None) -> dict[str, Any] | None:
+def drawing_of(rules: Any, position: Any, proof: Proof | None) -> Drawing | None:
     """The drawing of a position with its proof, if there is one; None for a game without a graph, or too large."""
     if rules.board is not Board.POOL or position.available.bit_count() > MOST_NUMBERS:
         return None
     vertices = rules.in_sight(position)
-    return {
-        "numbers": list(numbers_in(vertices)),
-        "edges": [
-            [number, other]
-            for number in numbers_in(vertices)
-            # Both ends know of an edge; its smaller one tells it.
-            for other in numbers_in(rules.related_to(number) & vertices & -(2 << number))
-        ],
-        "joins": rules.relation.plural,
-        "pairs": _pairs(proof),
-        "groups": _groups(proof),
-        "line": _line(proof),
-        "move": proof.move if proof else None,
-    }
+    edges = [
+        (number, other)
+        for number in numbers_in(vertices)
+        # Both ends know of an edge; its smaller one tells it.
+        for other in numbers_in(rules.related_to(number) & vertices & -(2 << number))
+    ]
+    return Drawing(
+        numbers=tuple(numbers_in(vertices)),
+        edges=edges,
+        joins=rules.relation.plural,
+        pairs=_pairs(proof),
+        groups=_groups(proof),
+        line=_line(proof),
+        move=proof.move if proof else None,
+    )
 
 
-def _pairs(proof: Proof | None) -> list[list[int]]:
-    return sorted(sorted(pair) for pair in proof.pairs) if isinstance(proof, PairingProof) else []
+def _pairs(proof: Proof | None) -> list[tuple[int, int]]:
+    return sorted((min(pair), max(pair)) for pair in proof.pairs) if isinstance(proof, PairingProof) else []
 
 
-def _groups(proof: Proof | None) -> list[dict[str, Any]]:
+def _groups(proof: Proof | None) -> list[DrawnGroup]:
     if isinstance(proof, GroupsProof):
-        return [{"numbers": sorted(group.numbers), "worth": str(group.nimber)} for group in proof.groups]
+        return [DrawnGroup(tuple(sorted(group.numbers)), str(group.nimber)) for group in proof.groups]
     if isinstance(proof, LeadProof):
-        return [{"numbers": sorted({*share.own, *share.theirs}), "worth": share.worth} for share in proof.shares]
+        return [DrawnGroup(tuple(sorted({*share.own, *share.theirs})), share.worth) for share in proof.shares]
     return []
 
 
-def _line(proof: Proof | None) -> list[str]:
+def _line(proof: Proof | None) -> tuple[str, ...]:
     if isinstance(proof, LineProof):
-        return list(proof.line)
+        return proof.line
     if isinstance(proof, PathsProof):
         # Each walks alone, so the walks are the moves of a game, which ends when one of them cannot go on.
         in_turn = chain.from_iterable(zip_longest(proof.own, proof.theirs))
-        return [str(number) for number in takewhile(lambda number: number is not None, in_turn)]
-    return []
+        return tuple(str(number) for number in takewhile(lambda number: number is not None, in_turn))
+    return ()

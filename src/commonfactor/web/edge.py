@@ -23,6 +23,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from commonfactor.arena.record import LARGEST_RECORD
 from commonfactor.rules.numerals import number_in, quoted
+from commonfactor.web.answers import Refusal
 from commonfactor.web.gate import Gate
 from commonfactor.web.origins import Origins
 from commonfactor.web.refusals import Code, RefusalError
@@ -149,7 +150,7 @@ class _Answer:
             await self._send({"type": "websocket.close", "code": _CLOSE_OF_A_FAILURE, "reason": "the server failed"})
 
     async def _send_refusal(self, refusal: RefusalError, headers: list[tuple[bytes, bytes]]) -> None:
-        body = msgspec.json.encode(refusal.as_json())
+        body = msgspec.json.encode(Refusal.of(refusal))
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *headers]
         kind = "http" if self._scope["type"] == "http" else "websocket.http"
         await self.send({"type": f"{kind}.response.start", "status": refusal.code.status, "headers": headers})

@@ -5,16 +5,17 @@ import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from commonfactor.arena.terms import Player
+from commonfactor.web.answers import Game, News, Presence
 from commonfactor.web.events import AnyHappening, Event
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.store import Stored
 from commonfactor.web.table import Table
-from commonfactor.web.views import game_facts
+from commonfactor.web.views import game_told
 
 Listener = Callable[[str], None]
 
@@ -55,7 +56,7 @@ class LiveGame:
         """The server's claim on the database under which the game was read."""
         self.client = ""
         """Who last asked for something here, and so for what the computer has to think about."""
-        self._told: tuple[Table, tuple[bool, bool], dict[str, Any]] | None = None
+        self._told: tuple[Table, tuple[bool, bool], Game] | None = None
         self.take_up(stored, table)
 
     def take_up(self, stored: Stored, table: Table) -> None:
@@ -96,17 +97,17 @@ class LiveGame:
         players = frozenset[Player]().union(*(watcher.players for watcher in self.watchers))
         return 1 in players, 2 in players
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> Game:
         """The game as clients see it, worked out once for all who are told."""
         table, here = self.table, self.here
         if self._told is None or self._told[0] is not table or self._told[1] != here:
-            self._told = table, here, game_facts(self.id, table, here)
+            self._told = table, here, game_told(self.id, table, here)
         return self._told[2]
 
     def news(self, events: Iterable[Event]) -> str:
         """What is pushed to whoever looks on."""
         told = [event.as_json() for event in events]
-        return msgspec.json.encode({"type": "game", "events": told, "game": self.facts()}).decode()
+        return msgspec.json.encode(News(told, self.facts())).decode()
 
     def tell(self, events: Iterable[Event]) -> None:
         """Push what has happened to whoever looks on."""
@@ -115,7 +116,7 @@ class LiveGame:
 
     def tell_presence(self) -> None:
         """Push who is there."""
-        self._push(msgspec.json.encode({"type": "presence", "here": self.here}).decode())
+        self._push(msgspec.json.encode(Presence(self.here)).decode())
 
     def _push(self, message: str) -> None:
         for watcher in self.watchers:

@@ -15,8 +15,10 @@ import msgspec
 
 from commonfactor.rules.facts import line_facts
 from commonfactor.rules.notation import Line
+from commonfactor.web import tasks
+from commonfactor.web.answers import Analysis, Record, Review
 from commonfactor.web.refusals import Code, RefusalError
-from commonfactor.web.tasks import Analyse, AnyTask, Choose, Hint, Retell, Review, WantsSeat
+from commonfactor.web.tasks import Analyse, AnyTask, Choose, Hint, Retell, WantsSeat
 from commonfactor.web.workers import Lane, Workers
 
 MOST_CACHED_BYTES = 32 << 20
@@ -37,17 +39,18 @@ class Oracle:
         self._cache = _Cache(MOST_CACHED_BYTES)
         self._shared = _SharedWork()
 
-    async def analysis(self, line: Line, seconds: float, client: str) -> dict[str, Any]:
-        """The Analysis of docs/http-api.md of where a line of play leads."""
+    async def analysis(self, line: Line, seconds: float, client: str) -> Analysis:
+        """The analysis of where a line of play leads."""
         # Other moves may have led to the same position, which is all that counts.
         key = (line.rules.name, line.rules.setup, line.position)
         text = await self._known(key, Analyse(str(line), seconds), client)
-        return _decoded(text) | line_facts(line)
+        return msgspec.structs.replace(msgspec.json.decode(text, type=Analysis), **line_facts(line))
 
-    async def review(self, record: bytes, game_number: int, client: str) -> dict[str, Any]:
-        """The Review of docs/http-api.md of a game of a record, counted from 1."""
+    async def review(self, record: bytes, game_number: int, client: str) -> Review:
+        """The review of a game of a record, counted from 1."""
         key = (sha256(record).digest(), game_number)
-        return _decoded(await self._known(key, Review(record.decode(), game_number), client))
+        text = await self._known(key, tasks.Review(record.decode(), game_number), client)
+        return msgspec.json.decode(text, type=Review)
 
     async def choice(self, line: Line, player: str, seed: int, game_number: int, client: str) -> dict[str, Any]:
         """The ``move`` of a program, and its ``note`` about how it was found."""
@@ -63,16 +66,15 @@ class Oracle:
         hint: dict[str, Any] = await self._play(Hint(str(line), step), client)
         return hint
 
-    async def retelling(self, record: str, client: str) -> dict[str, Any]:
-        """The ``games`` that a record tells, and the ``names`` of who played them."""
-        retold: dict[str, Any] = await self._workers.ask(Retell(record), lane=Lane.ANALYSIS, client=client)
-        return retold
+    async def retelling(self, record: str, client: str) -> Record:
+        """The games that a record tells."""
+        return msgspec.convert(await self._workers.ask(Retell(record), lane=Lane.ANALYSIS, client=client), Record)
 
     async def _play(self, task: AnyTask, client: str) -> Any:
         lane = Lane.QUICK_PLAY if task.is_quick else Lane.DEEP_PLAY
         return await self._workers.ask(task, lane=lane, client=client)
 
-    async def _known(self, key: Hashable, task: Analyse | Review, client: str) -> bytes:
+    async def _known(self, key: Hashable, task: Analyse | tasks.Review, client: str) -> bytes:
         """The answer of a task as JSON: an earlier one that is as good, or else a new one."""
         seconds = task.budget.seconds
         if known := self._cache.found(key, seconds):
@@ -84,11 +86,6 @@ class Oracle:
             return self._cache.kept(key, _Entry(msgspec.json.encode(answer), inf if is_settled else seconds))
 
         return await self._shared.result((key, seconds), work)
-
-
-def _decoded(text: bytes) -> dict[str, Any]:
-    answer: dict[str, Any] = msgspec.json.decode(text)
-    return answer
 
 
 class _Entry(NamedTuple):

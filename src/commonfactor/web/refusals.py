@@ -89,13 +89,6 @@ class RefusalError(Exception):
         super().__init__(message)
         self.code, self.field, self.retry_after, self.concerned = code, field, retry_after, concerned
 
-    def as_json(self) -> dict[str, Any]:
-        """The one shape of every refusal."""
-        error = {"code": self.code.name.lower(), "message": str(self)}
-        if self.field is not None:
-            error["field"] = self.field
-        return {"error": error, **self.concerned}
-
 
 @contextmanager
 def blaming(field: str) -> Iterator[None]:

@@ -1,13 +1,14 @@
 """A game as clients see it."""
 
 import re
-from typing import Any
 
-from commonfactor.arena.match import Ending, Game, Match
-from commonfactor.arena.terms import PLAYERS, Player
+from commonfactor.arena.match import Ending, Match
+from commonfactor.arena.match import Game as PlayedGame
+from commonfactor.arena.terms import Player
 from commonfactor.rules.base import FIRST, SECOND, Board
 from commonfactor.rules.notation import Line
-from commonfactor.web.boards import position_facts
+from commonfactor.web.answers import Game, HintTold, Offer, Result, Seated
+from commonfactor.web.boards import encoded_position
 from commonfactor.web.events import Offered, Opponent
 from commonfactor.web.levels import level_of
 from commonfactor.web.table import Table
@@ -16,61 +17,56 @@ from commonfactor.web.table import Table
 _LONG_NUMBER = re.compile(r"[0-9]{5,}")
 
 
-def game_facts(game_id: str, table: Table, here: tuple[bool, bool]) -> dict[str, Any]:
+def game_told(game_id: str, table: Table, here: tuple[bool, bool]) -> Game:
     """All there is to show about a game."""
     match, game = table.match, table.game
-    to_move = table.player_to_move
-    return {
-        "id": game_id,
-        "number": table.number,
-        "opponent": table.opponent,
-        "game": match.rules.name,
-        "setup": match.rules.setup,
-        "title": match.rules.title,
-        "players": [_player_facts(table, player, is_here=here[player - 1]) for player in PLAYERS],
-        "seats": [game.player_at(FIRST), game.player_at(SECOND)],
-        "starter": game.starter,
-        "to_move": to_move,
-        "is_waiting": table.is_waiting,
-        "has_swap": match.terms.has_swap,
-        "swap_open": to_move is not None and game.is_swap_open,
-        "status": status(table),
-        "last": last_move(match, game),
-        "position": position_facts(game.line),
-        "players_of_moves": [game.player_of(ply) for ply in range(1, len(game.line.moves) + 1)],
-        "result": {"winner": game.result.winner, "by": game.result.ending} if game.result else None,
-        "score": table.score,
-        "target": match.terms.scoring.target if match.terms.scoring else None,
-        "match_winner": match.winner if match.terms.scoring else None,
-        "games": len(table.games),
-        "offer": _offer_facts(table),
-        "can_undo": [table.can_take_back(player) for player in PLAYERS],
-        "hints": game.hints,
-        "hint": _hint_facts(table),
-    }
+    to_move, hint, scoring = table.player_to_move, table.hint, match.terms.scoring
+    return Game(
+        id=game_id,
+        number=table.number,
+        opponent=table.opponent,
+        game=match.rules.name,
+        setup=match.rules.setup,
+        title=match.rules.title,
+        players=(_seated(table, 1, is_here=here[0]), _seated(table, 2, is_here=here[1])),
+        seats=(game.player_at(FIRST), game.player_at(SECOND)),
+        starter=game.starter,
+        to_move=to_move,
+        is_waiting=table.is_waiting,
+        has_swap=match.terms.has_swap,
+        swap_open=to_move is not None and game.is_swap_open,
+        status=status(table),
+        last=last_move(match, game),
+        position=encoded_position(game.line),
+        players_of_moves=tuple(game.player_of(ply) for ply in range(1, len(game.line.moves) + 1)),
+        result=Result(game.result.winner, game.result.ending) if game.result else None,
+        score=table.score,
+        target=scoring.target if scoring else None,
+        match_winner=match.winner if scoring else None,
+        games=len(table.games),
+        offer=_offer(table),
+        can_undo=(table.can_take_back(1), table.can_take_back(2)),
+        hints=game.hints,
+        hint=HintTold(hint.step, hint.text, hint.moves) if hint else None,
+    )
 
 
-def _hint_facts(table: Table) -> dict[str, Any] | None:
-    hint = table.hint
-    return None if hint is None else {"step": hint.step, "text": hint.text, "moves": hint.moves}
-
-
-def _offer_facts(table: Table) -> dict[str, Any] | None:
+def _offer(table: Table) -> Offer | None:
     offer = table.offer
     if offer is None or not isinstance(offer.what, Offered):
         return None
-    return {"kind": offer.what.what, "by": offer.what.player, "number": offer.number}
+    return Offer(offer.what.what, offer.what.player, offer.number)
 
 
-def _player_facts(table: Table, player: Player, *, is_here: bool) -> dict[str, Any]:
+def _seated(table: Table, player: Player, *, is_here: bool) -> Seated:
     program = table.match.terms.programs.of(player)
-    return {
-        "name": table.match.names[player - 1],
-        "program": program,
-        "level": level_of(program),
-        "is_here": is_here or program is not None or table.opponent is not Opponent.FRIEND,
-        "has_joined": table.has_joined[player - 1],
-    }
+    return Seated(
+        name=table.match.names[player - 1],
+        program=program,
+        level=level_of(program),
+        is_here=is_here or program is not None or table.opponent is not Opponent.FRIEND,
+        has_joined=table.has_joined[player - 1],
+    )
 
 
 def status(table: Table) -> str:
@@ -96,7 +92,7 @@ def _swap_question(mover: str, starter: str, line: Line) -> str:
     return f"{mover} may swap: {first} becomes {mover}'s, and {starter} moves next; without a swap {mover} moves next."
 
 
-def last_move(match: Match, game: Game) -> str | None:
+def last_move(match: Match, game: PlayedGame) -> str | None:
     """The last move in words, or the swap if that came after it."""
     rules, moves = game.line.rules, game.line.moves
     if not moves:

@@ -19,6 +19,8 @@ _Text = Annotated[str, Meta(max_length=200)]
 _Secret = Annotated[str, Meta(max_length=200)]
 _Token = Annotated[str, Meta(min_length=22, max_length=64, pattern=r"^[A-Za-z0-9_-]+$(?!\n)")]
 
+Schema = dict[str, Any]
+
 _HIGHEST_SINCE = 10**9
 
 _FIELD_AT_FAULT = re.compile(r"(?:field `|at `\$\.)([^`]+)`$")
@@ -98,6 +100,20 @@ async def body(request: Request, kind: type[_Body]) -> _Body:
         named = _FIELD_AT_FAULT.search(str(error))
         message = sentence(f"the body is not what is expected here: {error}")
         raise RefusalError(Code.BAD_REQUEST, message, field=named and named[1]) from None
+
+
+def parameter(name: str, meaning: str, **schema: Any) -> Schema:
+    """The description of something that may follow an address."""
+    return {"name": name, "in": "query", "description": meaning, "schema": schema}
+
+
+SINCE = parameter(
+    "since",
+    "The number of the last event that is known; those after it are told.",
+    type="integer",
+    minimum=0,
+    maximum=_HIGHEST_SINCE,
+)
 
 
 def since(parameters: QueryParams) -> int | None:

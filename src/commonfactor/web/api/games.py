@@ -2,9 +2,7 @@
 
 import secrets
 from collections.abc import Callable
-from typing import Any
 
-import msgspec
 from starlette.requests import Request as HttpRequest
 from starlette.responses import PlainTextResponse, Response
 
@@ -14,7 +12,9 @@ from commonfactor.players.registry import player_called
 from commonfactor.rules.base import NotationError
 from commonfactor.rules.notation import Line
 from commonfactor.rules.words import sentence
+from commonfactor.web.answers import Analysis, Done, GameSince, Hint, NewSeat, NewSeats, OwnGame, Review, extended
 from commonfactor.web.api.bodies import (
+    SINCE,
     Command,
     Consent,
     Joining,
@@ -24,9 +24,11 @@ from commonfactor.web.api.bodies import (
     answer,
     body,
     number_of,
+    parameter,
     since,
 )
-from commonfactor.web.api.positions import PositionsApi, seconds_in
+from commonfactor.web.api.operations import COMPUTED, WITH_OR_WITHOUT, Operation, command
+from commonfactor.web.api.positions import SECONDS, PositionsApi, seconds_in
 from commonfactor.web.caps import LONGEST_MATCH, line_in, move_in, rules_in
 from commonfactor.web.computer import Computer
 from commonfactor.web.events import (
@@ -53,6 +55,13 @@ from commonfactor.web.table import REMATCH, TAKEBACK, Table, agreeing
 _DEFAULT_LEVEL = 3
 _SEEDS = 10**18
 
+_GAME = "/api/games/{id}"
+_GAME_NUMBER = parameter("game", "Which game of all; without it the last one that is over.", type="integer", minimum=1)
+_MATCH_NUMBER = parameter("match", "Which match of all; without it the last one.", type="integer", minimum=1)
+
+_ON_TURN = (Code.NOT_YOUR_TURN, Code.GAME_OVER, Code.WAITING)
+"""How something that only the player to move may do can be refused."""
+
 
 class GamesApi:
     """What can be done with games."""
@@ -61,22 +70,35 @@ class GamesApi:
         """Play live games, with the computer, as often as each client may."""
         self._games, self._computer, self._positions, self._gate = games, computer, positions, gate
 
+    @Operation(
+        "/api/games",
+        NewSeats,
+        (Code.BAD_NOTATION, Code.BAD_SETUP, Code.TOO_MANY_GAMES, Code.UNAVAILABLE),
+        status=201,
+        body=NewGame,
+    )
     async def create(self, request: HttpRequest) -> Response:
         """A new game."""
         client = self._gate.admit_creation(request.scope)
         wanted = await body(request, NewGame)
         live, tokens, invitation = await self._games.create(_created(wanted), client)
-        content = {"id": live.id, "tokens": tokens, "invitation": invitation, "game": _facts(live, frozenset(tokens))}
-        return answer(content, 201)
+        return answer(NewSeats(live.id, tokens, invitation, _own(live, frozenset(tokens))), 201)
 
+    @Operation(
+        f"{_GAME}/join",
+        NewSeat,
+        (Code.BAD_SETUP, Code.WRONG_INVITATION, Code.NO_SUCH_GAME, Code.SEAT_TAKEN, Code.UNAVAILABLE),
+        body=Joining,
+    )
     async def join(self, request: HttpRequest) -> Response:
         """The claim of the free seat."""
         self._gate.admit_join(request.scope)
         wanted = await body(request, Joining)
         live = await self._live(request)
         token, player = await self._games.join(live, wanted.invitation, wanted.name, wanted.token)
-        return answer({"token": token, "player": player, "game": _facts(live, frozenset([player]))})
+        return answer(NewSeat(token, player, _own(live, frozenset([player]))))
 
+    @Operation(_GAME, GameSince, (Code.NO_SUCH_GAME, Code.UNAVAILABLE), query=(SINCE,), security=WITH_OR_WITHOUT)
     async def game(self, request: HttpRequest) -> Response:
         """A game as it stands, and what has happened since."""
         self._gate.admit_reading(request.scope)
@@ -85,9 +107,10 @@ class GamesApi:
         # Nothing may happen between the reading of the events and of the game.
         async with live.changing:
             events = [] if number is None else await self._games.events_since(live, number)
-            facts = _facts(live, live.players_of(_token(request)))
-        return answer(facts | {"events": [event.as_json() for event in events]})
+            game = _own(live, live.players_of(_token(request)))
+        return answer(extended(game, GameSince, events=[event.as_json() for event in events]))
 
+    @command(f"{_GAME}/moves", Code.BAD_MOVE, Code.WRONG_PLY, Code.ILLEGAL_MOVE, Code.SWAP_OPEN, *_ON_TURN, body=Move)
     async def move(self, request: HttpRequest) -> Response:
         """A move."""
         wanted = await body(request, Move)
@@ -103,8 +126,9 @@ class GamesApi:
 
         return await self._act(request, wanted.id, is_same, decide)
 
+    @command(f"{_GAME}/swap", Code.NO_SWAP_OPEN, *_ON_TURN, body=SwapAnswer)
     async def swap(self, request: HttpRequest) -> Response:
-        """The second player's answer after the first move."""
+        """The second player's answer after the first move, where swapping was agreed."""
         wanted = await body(request, SwapAnswer)
 
         def is_same(what: AnyHappening) -> bool:
@@ -112,22 +136,51 @@ class GamesApi:
 
         return await self._act(request, wanted.id, is_same, lambda _, player: Swapped(player, is_taken=wanted.take))
 
-    async def takeback(self, request: HttpRequest) -> Response:
-        """A move back, at once or with the other player's consent."""
+    @command(
+        f"{_GAME}/takeback",
+        Code.NOTHING_TO_TAKE_BACK,
+        Code.NO_OFFER,
+        Code.OFFER_REPEATED,
+        Code.GAME_OVER,
+        Code.WAITING,
+        body=Consent,
+    )
+    async def take_back(self, request: HttpRequest) -> Response:
+        """A move back: at once, or against a friend with their consent."""
         return await self._agree(request, TAKEBACK, TakenBack)
 
+    @command(
+        f"{_GAME}/rematch",
+        Code.GAME_RUNNING,
+        Code.MATCH_RUNNING,
+        Code.NO_OFFER,
+        Code.OFFER_REPEATED,
+        Code.WAITING,
+        body=Consent,
+    )
     async def rematch(self, request: HttpRequest) -> Response:
-        """Another match, at once or with the other player's consent."""
+        """Another match, which the other player starts: at once, or against a friend with their consent."""
         return await self._agree(request, REMATCH, lambda player: Rematched(player, secrets.randbelow(_SEEDS)))
 
+    @command(f"{_GAME}/next", Code.GAME_RUNNING, Code.MATCH_OVER, Code.WAITING)
     async def next(self, request: HttpRequest) -> Response:
-        """The next game of a match."""
+        """The next game of a match that is not decided."""
         return await self._once(request, NextBegun)
 
+    @command(f"{_GAME}/resign", *_ON_TURN)
     async def resign(self, request: HttpRequest) -> Response:
         """The end of a game, given up by the player to move."""
         return await self._once(request, Resigned)
 
+    @command(
+        f"{_GAME}/hint",
+        Code.TWO_PEOPLE_PLAY,
+        Code.NOT_YOUR_TURN,
+        Code.WRONG_PLY,
+        Code.GAME_OVER,
+        Code.QUEUE_FULL,
+        answer=Hint,
+    )
     async def hint(self, request: HttpRequest) -> Response:
         """The next step of help for the player to move."""
         wanted = await body(request, Command)
@@ -138,12 +191,13 @@ class GamesApi:
         with concerning(live):
             hint = self._computer.hint(live, _acting(live.table, players), asked, client)
             event = await until_gone(request.receive, hint)
-        what = msgspec.to_builtins(event.what)
-        told = {"step": what["step"], "text": what["text"], "moves": what.get("moves", ())}
-        return answer({**told, "number": event.number, "game": _facts(live, players)})
+        what = event.what
+        assert isinstance(what, Hinted)  # noqa: S101  # since that is what was asked for
+        return answer(Hint(what.step, what.text, what.moves, event.number, _own(live, players)))
 
-    async def analysis(self, request: HttpRequest) -> Response:
-        """What the current position of a game is worth, and why, unless two people play it."""
+    @Operation(f"{_GAME}/analysis", Analysis, (Code.TWO_PEOPLE_PLAY, Code.NO_SUCH_GAME, *COMPUTED), query=(SECONDS,))
+    async def game_analysis(self, request: HttpRequest) -> Response:
+        """What the current position of a game is worth, unless two people play it."""
         client = self._gate.admit_analysis(request.scope)
         live = await self._live(request)
         _check_advice(live)
@@ -151,8 +205,9 @@ class GamesApi:
         with concerning(live):
             return await self._positions.analysis_of(request, live.table.game.line, seconds, client)
 
-    async def review(self, request: HttpRequest) -> Response:
-        """Who was winning at every ply of a game."""
+    @Operation(f"{_GAME}/review", Review, (Code.NO_SUCH_GAME, Code.GAME_RUNNING, *COMPUTED), query=(_GAME_NUMBER,))
+    async def game_review(self, request: HttpRequest) -> Response:
+        """Who was winning at every move of a game that is over."""
         client = self._gate.admit_analysis(request.scope)
         live = await self._live(request)
         games = live.table.games
@@ -165,6 +220,7 @@ class GamesApi:
         with concerning(live):
             return await self._positions.review_of(request, record_of(match), place, client)
 
+    @Operation(f"{_GAME}/record", str, (Code.NO_SUCH_GAME, Code.UNAVAILABLE), query=(_MATCH_NUMBER,))
     async def record(self, request: HttpRequest) -> Response:
         """A match as text."""
         self._gate.admit_reading(request.scope)
@@ -215,7 +271,7 @@ class GamesApi:
         live, players = await self._seated(request)
         asked = _asked(request_id, players, is_same)
         event = await self._games.act(live, lambda table: decide(table, _acting(table, players)), asked)
-        return answer({"number": event.number, "game": _facts(live, players)})
+        return answer(Done(event.number, _own(live, players)))
 
     async def _live(self, request: HttpRequest) -> LiveGame:
         return await self._games.game(request.path_params["id"])
@@ -264,8 +320,8 @@ def _token(request: HttpRequest) -> str | None:
     return (token.strip() or None) if scheme.lower() == "bearer" else None
 
 
-def _facts(live: LiveGame, players: frozenset[Player]) -> dict[str, Any]:
-    return live.facts() | {"you": sorted(players)}
+def _own(live: LiveGame, players: frozenset[Player]) -> OwnGame:
+    return extended(live.facts(), OwnGame, you=tuple(sorted(players)))
 
 
 def _created(wanted: NewGame) -> Created:

@@ -3,7 +3,11 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
+from commonfactor.web.answers import Health, Readiness
 from commonfactor.web.api.bodies import answer
+from commonfactor.web.api.operations import Operation
+from commonfactor.web.edge import READINESS
+from commonfactor.web.refusals import Code
 from commonfactor.web.storage_watch import StorageWatch
 
 
@@ -14,12 +18,14 @@ class MonitoringApi:
         """Ask whoever watches the database."""
         self._storage = storage
 
+    @Operation("/api/health", Health, (Code.UNAVAILABLE,), tag="server")
     async def health(self, _: Request) -> Response:
-        """Say that the server is there, unless its database is not its own any more."""
+        """Whether the server is there, and still has its database."""
         self._storage.check()
-        return answer({"status": "ok"})
+        return answer(Health("ok"))
 
+    @Operation(READINESS, Readiness, (Code.UNAVAILABLE,), tag="server")
     async def ready(self, _: Request) -> Response:
-        """Say that games can be stored, after writing to the database."""
+        """Whether games can be stored, found out by writing to the database."""
         await self._storage.check_by_writing()
-        return answer({"status": "ready"})
+        return answer(Readiness("ready"))

@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime
 from re import ASCII, fullmatch
-from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -16,8 +15,10 @@ from commonfactor.rules.base import Board
 from commonfactor.rules.notation import Line
 from commonfactor.rules.numerals import quoted
 from commonfactor.rules.registry import all_games
-from commonfactor.web.api.bodies import RecordText, answer, body
-from commonfactor.web.boards import position_facts, reason_about
+from commonfactor.web.answers import Analysis, Catalogue, Extent, GameOffered, LevelOffered, Position, Record, Review
+from commonfactor.web.api.bodies import RecordText, answer, body, parameter
+from commonfactor.web.api.operations import COMPUTED, Operation
+from commonfactor.web.boards import encoded_position, position_told, reason_about
 from commonfactor.web.caps import (
     HIGHEST_IN_POOL,
     HIGHEST_TO_DIVIDE,
@@ -35,6 +36,17 @@ _BEFORE_ANY_GAME = datetime(1970, 1, 1, tzinfo=UTC)
 
 DEFAULT_SECONDS, LEAST_SECONDS, MOST_SECONDS = 2.0, 0.1, 10.0
 
+SECONDS = parameter(
+    "seconds",
+    "How long the solver may think.",
+    type="number",
+    minimum=LEAST_SECONDS,
+    maximum=MOST_SECONDS,
+    default=DEFAULT_SECONDS,
+)
+_WHY = parameter("why", "A move about which to say why it is allowed or not.", type="string")
+_POSITION = "/api/positions/{notation:path}"
+
 
 class PositionsApi:
     """What is answered about positions."""
@@ -43,25 +55,12 @@ class PositionsApi:
         """Ask an oracle, as often as each client may."""
         self._oracle, self._gate = oracle, gate
 
+    @Operation("/api/catalogue", Catalogue, tag="positions")
     async def catalogue(self, request: Request) -> Response:
-        """The games, the levels, and how far things go."""
+        """The games, the levels of the computer, and how far things go."""
         return answer(_catalogue())
 
-    async def position(self, request: Request) -> Response:
-        """What a position is, and what may be done in it."""
-        self._gate.admit_reading(request.scope)
-        line = _line(request)
-        facts = position_facts(line)
-        why = request.query_params.get("why")
-        if why is None:
-            return answer(facts)
-        try:
-            with blaming("why"):
-                return answer(msgspec.json.decode(facts) | {"why": reason_about(line, why)})
-        except RefusalError as refusal:
-            refusal.concerned["position"] = facts
-            raise
-
+    @Operation(f"{_POSITION}/analysis", Analysis, (Code.BAD_NOTATION, *COMPUTED), query=(SECONDS,), tag="positions")
     async def analysis(self, request: Request) -> Response:
         """What a position is worth, and why."""
         client = self._gate.admit_analysis(request.scope)
@@ -73,8 +72,9 @@ class PositionsApi:
         """The analysis of a line; given up when the client goes away."""
         return answer(await until_gone(request.receive, self._oracle.analysis(line, seconds, client)))
 
+    @Operation(f"{_POSITION}/review", Review, (Code.BAD_NOTATION, *COMPUTED), tag="positions")
     async def review(self, request: Request) -> Response:
-        """Who was winning at every ply of a line."""
+        """Who was winning at every move of a line of play."""
         client = self._gate.admit_analysis(request.scope)
         line = _line(request)
         match = Match(line.rules, DEFAULT_NAMES)
@@ -85,7 +85,24 @@ class PositionsApi:
         """The review of a game of a record; given up when the client goes away."""
         return answer(await until_gone(request.receive, self._oracle.review(record, number, client)))
 
-    async def records(self, request: Request) -> Response:
+    # The address of a position would fit those above too, and the first that fits answers.
+    @Operation(_POSITION, Position, (Code.BAD_NOTATION, Code.BAD_MOVE), query=(_WHY,), tag="positions")
+    async def position(self, request: Request) -> Response:
+        """What a position is, and what may be done in it."""
+        self._gate.admit_reading(request.scope)
+        line = _line(request)
+        why = request.query_params.get("why")
+        if why is None:
+            return answer(encoded_position(line))
+        try:
+            with blaming("why"):
+                return answer(msgspec.structs.replace(position_told(line), why=reason_about(line, why)))
+        except RefusalError as refusal:
+            refusal.concerned["position"] = encoded_position(line)
+            raise
+
+    @Operation("/api/records", Record, (Code.BAD_RECORD, *COMPUTED), body=RecordText, tag="positions")
+    async def read_record(self, request: Request) -> Response:
         """The games that a record tells."""
         client = self._gate.admit_analysis(request.scope)
         record = (await body(request, RecordText)).text
@@ -118,39 +135,24 @@ def seconds_in(text: str | None) -> float:
     )
 
 
-def _catalogue() -> dict[str, Any]:
-    return {
-        "games": [
-            {
-                "name": game.name,
-                "short_name": game.short_name,
-                "title": game.title,
-                "summary": game.summary,
-                "default_setup": game.default_setup,
-                "recommended_setup": game.recommended_setup,
-                "has_pool": game.board is Board.POOL,
-                "openings": game.options().get("opening", ()),
-                "relations": game.options().get("relation", ()),
-                "highest": highest_for(game),
-                "setup_question": game.setup_question,
-                "rules": game.how_to_play()[1:],
-            }
-            for game in all_games()
-        ],
-        "levels": [
-            {
-                "number": level.number,
-                "name": level.name,
-                "player": level.player.name,
-                "description": level.description,
-            }
-            for level in LEVELS
-        ],
-        "limits": {
-            "largest_number": HIGHEST_IN_POOL,
-            "largest_to_divide": HIGHEST_TO_DIVIDE,
-            "most_first_moves": MOST_FIRST_MOVES,
-            "longest_name": LONGEST_NAME,
-            "longest_match": LONGEST_MATCH,
-        },
-    }
+def _catalogue() -> Catalogue:
+    games = [
+        GameOffered(
+            name=game.name,
+            short_name=game.short_name,
+            title=game.title,
+            summary=game.summary,
+            default_setup=game.default_setup,
+            recommended_setup=game.recommended_setup,
+            has_pool=game.board is Board.POOL,
+            openings=game.options().get("opening", ()),
+            relations=game.options().get("relation", ()),
+            highest=highest_for(game),
+            setup_question=game.setup_question,
+            rules=game.how_to_play()[1:],
+        )
+        for game in all_games()
+    ]
+    levels = [LevelOffered(level.number, level.name, level.player.name, level.description) for level in LEVELS]
+    limits = Extent(HIGHEST_IN_POOL, HIGHEST_TO_DIVIDE, MOST_FIRST_MOVES, LONGEST_NAME, LONGEST_MATCH)
+    return Catalogue(games, levels, limits)

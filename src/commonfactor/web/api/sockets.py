@@ -2,13 +2,16 @@
 
 import asyncio
 from contextlib import ExitStack, suppress
+from types import NoneType
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from commonfactor.web.api.bodies import since
+from commonfactor.web.answers import Pong
+from commonfactor.web.api.bodies import SINCE, since
+from commonfactor.web.api.operations import Operation
 from commonfactor.web.gate import Gate
 from commonfactor.web.limits import HELD_UNTIL_GONE
 from commonfactor.web.live import LiveGames
@@ -26,7 +29,7 @@ NO_SUCH_GAME, NO_TOKEN_IN_TIME, TOO_SLOW, TOO_MANY = 4404, 4408, 4413, 4429
 # What is no text, no JSON, too deep, or not what was expected.
 _NONSENSE = (msgspec.MsgspecError, KeyError, RecursionError, ValueError)
 
-_PONG = msgspec.json.encode({"type": "pong"}).decode()
+_PONG = msgspec.json.encode(Pong()).decode()
 
 
 class _Greeting(Struct, forbid_unknown_fields=True):
@@ -49,8 +52,9 @@ class SocketsApi:
         self._games, self._gate = games, gate
         self._open: set[_Connection] = set()
 
+    @Operation("/api/games/{id}/events", NoneType, status=101, query=(SINCE,))
     async def events(self, socket: WebSocket) -> None:
-        """Push what happens in a game, as long as the client listens."""
+        """A WebSocket by which everything that happens is pushed, in messages of the schema Message."""
         client = self._gate.admit_reading(socket.scope)
         number = since(socket.query_params) or 0
         await socket.accept()

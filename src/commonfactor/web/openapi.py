@@ -1,0 +1,112 @@
+"""The description of the interface in the form of OpenAPI 3.1, made from its operations and types."""
+
+from functools import cache
+from typing import Any, get_args
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from commonfactor import __version__
+from commonfactor.solver.proofs.groups import GroupsProof
+from commonfactor.solver.proofs.halves import HalvesProof
+from commonfactor.solver.proofs.heaps import HeapsProof
+from commonfactor.solver.proofs.lead import LeadProof
+from commonfactor.solver.proofs.pairing import PairingProof
+from commonfactor.solver.proofs.paths import PathsProof
+from commonfactor.solver.proofs.replies import LineProof
+from commonfactor.web.answers import SCHEMAS, Message, Refusal
+from commonfactor.web.api.bodies import Schema, answer
+from commonfactor.web.api.games import GamesApi
+from commonfactor.web.api.monitoring import MonitoringApi
+from commonfactor.web.api.operations import Operation, operations_of
+from commonfactor.web.api.positions import PositionsApi
+from commonfactor.web.api.sockets import SocketsApi
+from commonfactor.web.events import AnyHappening
+
+# What clients are not told of an event.
+_UNTOLD = {"seed"}
+
+_PROOFS = (GroupsProof, HalvesProof, HeapsProof, LeadProof, LineProof, PairingProof, PathsProof)
+
+
+class DescriptionApi:
+    """What the interface says about itself."""
+
+    @Operation("/api/openapi.json", dict, tag="server")
+    async def description(self, _: Request) -> Response:
+        """The description of this interface in the form of OpenAPI 3.1."""
+        return answer(_encoded())
+
+
+@cache
+def description() -> dict[str, Any]:
+    """The whole description."""
+    apis = (MonitoringApi, DescriptionApi, PositionsApi, GamesApi, SocketsApi)
+    operations = {method: known for api in apis for method, known in operations_of(api)}
+    types = {kind for known in operations.values() for kind in (known.answer, known.body) if kind}
+    sent = sorted((kind for kind in types if issubclass(kind, msgspec.Struct)), key=lambda kind: kind.__name__)
+    paths = {
+        known.path.replace(":path}", "}"): {known.method.lower(): known.described(method)}
+        for method, known in operations.items()
+    }
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Common Factor",
+            "version": __version__,
+            "summary": "Two-player number games: play them, and see the exact truth of any position.",
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": "/"}],
+        "tags": [
+            {"name": "positions", "description": "What there is to say about any position. Nothing is stored."},
+            {"name": "games", "description": "Games that are played on the server."},
+            {"name": "server", "description": "The server itself."},
+        ],
+        "paths": paths,
+        "components": {
+            "schemas": _schemas(sent),
+            "securitySchemes": {
+                "seat": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "The token of a seat, which creating or joining a game gives.",
+                }
+            },
+        },
+    }
+
+
+@cache
+def _encoded() -> msgspec.Raw:
+    """The description as JSON, which is always the same, and large."""
+    return msgspec.Raw(msgspec.json.encode(description()))
+
+
+def _schemas(sent: list[type]) -> dict[str, Schema]:
+    """The schemas of all that crosses the wire."""
+    messages, happenings = get_args(Message), get_args(AnyHappening)
+    types = (Refusal, *sent, *messages, *happenings, *_PROOFS)
+    _, schemas = msgspec.json.schema_components(types, ref_template=SCHEMAS)
+    told = {kind.__name__: _told(schemas[kind.__name__]) for kind in happenings}
+    unions = {"Message": _any_of(messages), "Event": _any_of(happenings), "Proof": _any_of(_PROOFS)}
+    return schemas | told | unions
+
+
+def _any_of(types: tuple[type, ...]) -> Schema:
+    return {"anyOf": [{"$ref": SCHEMAS.format(name=kind.__name__)} for kind in types]}
+
+
+def _told(kind: Schema) -> Schema:
+    """A happening as clients see it, with its number and its time."""
+    properties = {name: schema for name, schema in kind["properties"].items() if name not in _UNTOLD}
+    return kind | {
+        "properties": {
+            "number": {"type": "integer", "minimum": 1},
+            **properties,
+            "at": {"type": "string", "format": "date-time"},
+        },
+        "required": ["number", *(name for name in kind["required"] if name not in _UNTOLD), "at"],
+        "additionalProperties": False,
+    }

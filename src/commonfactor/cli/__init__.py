@@ -1,15 +1,16 @@
 """The command line: what can be asked, and which layer answers it.
 
-Only parsing happens here. What a command needs is imported inside it, so that asking for the
-version or for help waits for nothing else.
+Only parsing happens here. The module of a command is imported when the command is run, so that
+asking for the version or for help waits for nothing else.
 """
 
-from argparse import Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command and answer with its exit code."""
+    from pkgutil import resolve_name
+
     from commonfactor.cli.parser import parser
     from commonfactor.rules.base import NotationError
     from commonfactor.terminal.exits import ExitCode
@@ -18,10 +19,10 @@ def run(arguments: Sequence[str]) -> int:
     prepare_streams()
     try:
         options = parser().parse_args(arguments)
-        command: Callable[[Namespace], ExitCode] = options.command
-        return command(options)
+        code: ExitCode = resolve_name(f"commonfactor.cli.{options.command}")(options)
     except NotationError as error:
         complain(str(error))
         return ExitCode.BAD_INPUT
     except SystemExit as answered:  # argparse has told the help, the version or a mistake
         return int(answered.code or 0)
+    return code

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from typing import TYPE_CHECKING, NoReturn
 
 from commonfactor import __version__
-from commonfactor.cli import asking, engines, measuring, playing, serving, tournaments
+from commonfactor.cli import program_commands
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from _typeshed import SupportsWrite
-
-    from commonfactor.terminal.exits import ExitCode
 
 _EXAMPLES = """\
 examples:
@@ -126,7 +124,7 @@ class _Parser(ArgumentParser):
 
 
 def parser() -> ArgumentParser:
-    """The parser of the whole command line; every command has the function that runs it as ``command``."""
+    """The parser of the whole command line; every command has MODULE:FUNCTION that runs it as ``command``."""
     program = _Parser(
         prog="commonfactor",
         description="Five two-player number games in which the last player able to move wins.",
@@ -135,49 +133,47 @@ def parser() -> ArgumentParser:
         allow_abbrev=False,
     )
     program.add_argument("--version", action="version", version=f"commonfactor {__version__}")
-    program.set_defaults(command=playing.menu)
+    program.set_defaults(command="playing:menu")
     commands = program.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
 
-    def add(name: str, command: Callable[[Namespace], ExitCode], purpose: str, epilog: str = "") -> ArgumentParser:
+    def add(name: str, module: str, purpose: str, epilog: str = "") -> ArgumentParser:
         added = commands.add_parser(
             name, help=purpose, epilog=epilog, formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False
         )
-        added.set_defaults(command=command)
+        added.set_defaults(command=f"{module}:{name.replace('-', '_')}")
         return added
 
     _add_playing_commands(add)
     _add_asking_commands(add)
-    _add_serve_options(add("serve", serving.serve, "play in the browser, alone or with friends", _SERVE))
-    tournaments.add_commands(add)
-    measuring.add_commands(add)
-    engines.add_commands(add)
+    _add_serve_options(add("serve", "serving", "play in the browser, alone or with friends", _SERVE))
+    program_commands.add_to(add)
     return program
 
 
 def _add_playing_commands(add: Callable[..., ArgumentParser]) -> None:
-    _add_play_options(add("play", playing.play, "play with a friend at one keyboard or against the computer", _PLAY))
-    _add_record_options(add("resume", playing.resume, "go on with a recorded game or match, and keep recording it"))
-    _add_record_options(add("replay", playing.replay, "check a recorded game or match, and tell it again"))
-    review = add("review", asking.review, "tell who was winning at every move, and where it changed", _REVIEW)
+    _add_play_options(add("play", "playing", "play with a friend at one keyboard or against the computer", _PLAY))
+    _add_record_options(add("resume", "playing", "go on with a recorded game or match, and keep recording it"))
+    _add_record_options(add("replay", "playing", "check a recorded game or match, and tell it again"))
+    review = add("review", "asking", "tell who was winning at every move, and where it changed", _REVIEW)
     _add_review_options(review)
-    _add_retry_options(add("retry", playing.retry, "play on from where a win was last given away", _RETRY))
+    _add_retry_options(add("retry", "playing", "play on from where a win was last given away", _RETRY))
 
 
 def _add_asking_commands(add: Callable[..., ArgumentParser]) -> None:
-    show = add("show", asking.show, "tell what a position is and which moves it has")
+    show = add("show", "telling", "tell what a position is and which moves it has")
     _add_notation(show)
     show.add_argument("--json", action="store_true", help="print one JSON object")
-    analyse = add("analyse", asking.analyse, "tell who wins a position, which moves win, and why", _ANALYSE)
+    analyse = add("analyse", "asking", "tell who wins a position, which moves win, and why", _ANALYSE)
     _add_notation(analyse)
     _add_solver_options(analyse)
-    _add_why_options(add("why", asking.why, "tell why a move wins, loses or is not allowed", _WHY))
-    _add_setups_options(add("setups", asking.setups, "tell how fair the setups of a game are", _SETUPS))
-    _add_solve_options(add("solve", asking.solve, "tell who wins from the start, for many setups", _SOLVE))
-    _add_graph_options(add("graph", asking.graph, "tell who wins on a graph of your own", _GRAPH))
-    add("players", asking.players, "list the levels and the other programs that play")
-    rules = add("rules", asking.rules, "tell how a game is played")
+    _add_why_options(add("why", "asking", "tell why a move wins, loses or is not allowed", _WHY))
+    _add_setups_options(add("setups", "asking", "tell how fair the setups of a game are", _SETUPS))
+    _add_solve_options(add("solve", "asking", "tell who wins from the start, for many setups", _SOLVE))
+    _add_graph_options(add("graph", "asking", "tell who wins on a graph of your own", _GRAPH))
+    add("players", "asking", "list the levels and the other programs that play")
+    rules = add("rules", "telling", "tell how a game is played")
     rules.add_argument("game", metavar="GAME", help="the name of a game, such as factor-clash or clash")
-    add("games", asking.games, "list the games")
+    add("games", "telling", "list the games")
 
 
 def _add_notation(command: ArgumentParser) -> None:

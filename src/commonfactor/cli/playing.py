@@ -1,29 +1,27 @@
 """The commands that play a game, or tell one again."""
 
-from __future__ import annotations
-
 import sys
-from typing import TYPE_CHECKING
+from argparse import Namespace
+from datetime import UTC, datetime
+from random import SystemRandom
 
+from commonfactor.arena.match import Match
+from commonfactor.arena.record import RecordFile
+from commonfactor.cli.parser import parser
 from commonfactor.cli.values import line_in, names_in, seed_in, starter_in, terms_in
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from datetime import datetime
-
-    from commonfactor.terminal.exits import ExitCode
-    from commonfactor.terminal.session import Session
+from commonfactor.players.registry import player_called
+from commonfactor.terminal.exits import ExitCode, exit_code_of
+from commonfactor.terminal.menu import Menu
+from commonfactor.terminal.replay import replay as tell_again
+from commonfactor.terminal.retrying import second_chance
+from commonfactor.terminal.screen import Screen, is_terminal
+from commonfactor.terminal.session import Session
+from commonfactor.terminal.sources import match_from
+from commonfactor.terminal.streams import complain
 
 
 def menu(_options: Namespace) -> ExitCode:
     """Ask for a game and play it; without a terminal, play Factor Clash from standard input."""
-    from random import SystemRandom
-
-    from commonfactor.cli.parser import parser
-    from commonfactor.terminal.exits import exit_code_of
-    from commonfactor.terminal.menu import Menu
-    from commonfactor.terminal.screen import Screen, is_terminal
-
     if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
         return play(parser().parse_args(["play", "factor-clash"]))
     asking = Menu(Screen(plain=False), _now, SystemRandom())
@@ -33,10 +31,6 @@ def menu(_options: Namespace) -> ExitCode:
 
 def play(options: Namespace) -> ExitCode:
     """Play a game or a match."""
-    from commonfactor.arena.match import Match
-    from commonfactor.terminal.screen import Screen
-    from commonfactor.terminal.session import Session
-
     line = line_in(options)
     match = Match(line.rules, names_in(options), terms_in(options), starter=starter_in(options))
     match.play_all(line.moves, _now())
@@ -51,11 +45,6 @@ def play(options: Namespace) -> ExitCode:
 
 def resume(options: Namespace) -> ExitCode:
     """Go on with a recorded match."""
-    from commonfactor.arena.record import RecordFile
-    from commonfactor.terminal.exits import ExitCode
-    from commonfactor.terminal.screen import Screen
-    from commonfactor.terminal.session import Session
-
     record = RecordFile(options.file)
     match, screen = record.load(), Screen(plain=options.plain)
     if match.winner:
@@ -66,12 +55,6 @@ def resume(options: Namespace) -> ExitCode:
 
 def replay(options: Namespace) -> ExitCode:
     """Tell a recorded match again."""
-    from commonfactor.arena.record import RecordFile
-    from commonfactor.terminal.exits import ExitCode
-    from commonfactor.terminal.replay import replay as tell_again
-    from commonfactor.terminal.screen import Screen
-    from commonfactor.terminal.streams import complain
-
     match = RecordFile(options.file).load()
     tell_again(match, Screen(plain=options.plain))
     if not match.is_over:
@@ -81,13 +64,6 @@ def replay(options: Namespace) -> ExitCode:
 
 def retry(options: Namespace) -> ExitCode:
     """Play on from where a game was last given away."""
-    from commonfactor.players.registry import player_called
-    from commonfactor.terminal.exits import exit_code_of
-    from commonfactor.terminal.retrying import second_chance
-    from commonfactor.terminal.screen import Screen
-    from commonfactor.terminal.session import Session
-    from commonfactor.terminal.sources import match_from
-
     opponent, seed, screen = player_called(options.vs).name, seed_in(options), Screen(plain=options.plain)
     played = match_from(options.game_played)
     sessions: list[Session] = []
@@ -102,22 +78,15 @@ def retry(options: Namespace) -> ExitCode:
 
 
 def _run_session(session: Session) -> ExitCode:
-    from commonfactor.terminal.exits import exit_code_of
-
     return _parted(session, exit_code_of(session.run))
 
 
 def _parted(session: Session, code: ExitCode) -> ExitCode:
     """Say how an unfinished match can be gone on with, and pass the exit code on."""
-    from commonfactor.terminal.exits import ExitCode
-    from commonfactor.terminal.streams import complain
-
     if not session.match.is_over:
         complain(session.how_to_go_on())
     return ExitCode.BAD_INPUT if session.has_lost_record else code
 
 
 def _now() -> datetime:
-    from datetime import UTC, datetime
-
     return datetime.now(UTC)

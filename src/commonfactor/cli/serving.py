@@ -1,17 +1,17 @@
 """The command that serves the games to browsers and other programs."""
 
-from __future__ import annotations
+import os
+from argparse import Namespace
+from collections.abc import Iterator
+from ipaddress import ip_address
+from pathlib import Path
+from urllib.parse import urlsplit
 
-from typing import TYPE_CHECKING
-
-from commonfactor.cli.values import number_in_option
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Iterator
-
-    from commonfactor.terminal.exits import ExitCode
-    from commonfactor.web.settings import Settings
+from commonfactor.cli.values import number_from_to
+from commonfactor.rules.base import SetupError
+from commonfactor.terminal.exits import ExitCode
+from commonfactor.terminal.streams import complain
+from commonfactor.web.settings import Limits, Rate, Settings, default_database, rate, with_password
 
 _HIGHEST_PORT = 65_535
 _MOST_PER_MINUTE = 1_000_000
@@ -22,9 +22,6 @@ _MOST_GAMES = 100_000_000
 
 def serve(options: Namespace) -> ExitCode:
     """Serve the page and the interface until told to stop."""
-    from commonfactor.terminal.exits import ExitCode
-    from commonfactor.terminal.streams import complain
-
     settings = _settings(options)
     try:
         from commonfactor.web.assets import NoPageError
@@ -53,9 +50,6 @@ def serve(options: Namespace) -> ExitCode:
 
 def _warnings(settings: Settings, options: Namespace) -> Iterator[str]:
     """What whoever runs the server should change."""
-    import os
-    from urllib.parse import urlsplit
-
     if not _is_loopback(settings.host) and not settings.public_urls:
         yield (
             "others reach this server only under an address that it knows: "
@@ -71,8 +65,6 @@ def _warnings(settings: Settings, options: Namespace) -> Iterator[str]:
 
 
 def _is_loopback(host: str) -> bool:
-    from ipaddress import ip_address
-
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -80,43 +72,36 @@ def _is_loopback(host: str) -> bool:
 
 
 def _settings(options: Namespace) -> Settings:
-    from commonfactor.web.settings import Limits, Settings, rate
-
-    def number(option: str, text: str, least: int, most: int) -> int:
-        return _bounded(option, number_in_option(option, text), least, most)
-
     return Settings(
         database=_database(options),
         host=options.host,
-        port=number("--port", options.port, 0, _HIGHEST_PORT),
+        port=number_from_to("--port", options.port, 0, _HIGHEST_PORT),
         public_urls=tuple(options.public_url),
         trusted_proxies=tuple(options.trust_proxy),
         limits=Limits(
-            creations=rate(number("--creations", options.creations, 1, _MOST_PER_MINUTE)),
-            joins=rate(number("--joins", options.joins, 1, _MOST_PER_MINUTE)),
-            moves=rate(number("--moves", options.moves, 1, _MOST_PER_MINUTE)),
-            analyses=rate(number("--analyses", options.analyses, 1, _MOST_PER_MINUTE)),
-            readings=rate(number("--readings", options.readings, 1, _MOST_PER_MINUTE)),
-            sockets=number("--sockets", options.sockets, 1, _MOST_SOCKETS),
-            requests=rate(number("--requests", options.requests, 1, _MOST_PER_MINUTE)),
+            creations=_rate("--creations", options.creations),
+            joins=_rate("--joins", options.joins),
+            moves=_rate("--moves", options.moves),
+            analyses=_rate("--analyses", options.analyses),
+            readings=_rate("--readings", options.readings),
+            sockets=number_from_to("--sockets", options.sockets, 1, _MOST_SOCKETS),
+            requests=_rate("--requests", options.requests),
         ),
-        days_kept=number("--keep-days", options.keep_days, 1, _MOST_DAYS),
-        most_games=number("--most-games", options.most_games, 1, _MOST_GAMES),
+        days_kept=number_from_to("--keep-days", options.keep_days, 1, _MOST_DAYS),
+        most_games=number_from_to("--most-games", options.most_games, 1, _MOST_GAMES),
     )
+
+
+def _rate(option: str, text: str) -> Rate:
+    return rate(number_from_to(option, text, 1, _MOST_PER_MINUTE))
 
 
 def _database(options: Namespace) -> str:
     """The URL of the database, with the password that stands in a file."""
-    from os import environ
-    from pathlib import Path
-
-    from commonfactor.rules.base import SetupError
-    from commonfactor.web.settings import default_database, with_password
-
-    url = options.db or environ.get("COMMONFACTOR_DB")
-    file = options.db_password_file or environ.get("COMMONFACTOR_DB_PASSWORD_FILE")
+    url = options.db or os.environ.get("COMMONFACTOR_DB")
+    file = options.db_password_file or os.environ.get("COMMONFACTOR_DB_PASSWORD_FILE")
     if not file:
-        return url or default_database(environ.get("XDG_DATA_HOME"), Path.home())
+        return url or default_database(os.environ.get("XDG_DATA_HOME"), Path.home())
     try:
         password = Path(file).read_text(encoding="utf-8").rstrip("\r\n")
     except (OSError, UnicodeDecodeError) as error:
@@ -126,11 +111,3 @@ def _database(options: Namespace) -> str:
         return with_password(url or "", password)
     except ValueError as error:
         raise SetupError(str(error)) from None
-
-
-def _bounded(option: str, number: int, least: int, most: int) -> int:
-    from commonfactor.rules.base import SetupError
-
-    if not least <= number <= most:
-        raise SetupError(f"{option} is a number from {least} to {most:,}, not {number:,}")
-    return number

@@ -1,16 +1,17 @@
 """What options mean: numbers, budgets, setups and terms."""
 
-from __future__ import annotations
+from argparse import Namespace
+from random import SystemRandom
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from commonfactor.arena.terms import Names, Player, Programs, Scoring, Terms
-    from commonfactor.rules.notation import Line
-    from commonfactor.solver.analysis import Budget
-
+from commonfactor.arena.terms import DEFAULT_NAMES, TWO_PEOPLE, Names, Player, Programs, Scoring, Terms
+from commonfactor.players.registry import player_called
+from commonfactor.rules.base import Board, SetupError
+from commonfactor.rules.notation import Line, parse
+from commonfactor.rules.numerals import number_in, quoted
+from commonfactor.rules.registry import game_called
+from commonfactor.solver.analysis import Budget
+from commonfactor.terminal.menu import chosen_starter
+from commonfactor.terminal.oracle import budget_of
 
 _SETTINGS = ("pool", "number", "opening", "relation", "without")
 """The options that a setup is made of."""
@@ -18,28 +19,27 @@ _SETTINGS = ("pool", "number", "opening", "relation", "without")
 
 def number_in_option(option: str, text: str) -> int:
     """The number that an option has; ``SetupError`` names the option if it is none."""
-    from commonfactor.rules.base import SetupError
-    from commonfactor.rules.numerals import number_in
-
     try:
         return number_in(text)
     except ValueError as error:
         raise SetupError(f"{option}: {error}") from None
 
 
+def number_from_to(option: str, text: str, least: int, most: int) -> int:
+    """The number that an option has, within bounds; ``SetupError`` names the option and the bounds."""
+    number = number_in_option(option, text)
+    if not least <= number <= most:
+        raise SetupError(f"{option} is a number from {least} to {most:,}, not {number:,}")
+    return number
+
+
 def budget_in(options: Namespace) -> Budget:
     """The budget that options ask for."""
-    from commonfactor.terminal.oracle import budget_of
-
     return budget_of(options.seconds, options.nodes, options.memory)
 
 
 def line_in(options: Namespace) -> Line:
     """The line that a game begins with: a position, or the start of a game with its setup."""
-    from commonfactor.rules.base import Board, SetupError
-    from commonfactor.rules.notation import Line, parse
-    from commonfactor.rules.registry import game_called
-
     settings = {name: value for name in _SETTINGS if (value := getattr(options, name)) is not None}
     if ":" in options.game:
         if settings or options.fair:
@@ -66,9 +66,6 @@ def line_in(options: Namespace) -> Line:
 
 def terms_in(options: Namespace) -> Terms:
     """What options agree on for a match."""
-    from commonfactor.arena.terms import Terms
-    from commonfactor.rules.base import SetupError
-
     hints = None if options.hints is None else number_in_option("--hints", options.hints)
     programs = _programs_in(options)
     if options.seed is not None and not any(programs):
@@ -79,8 +76,6 @@ def terms_in(options: Namespace) -> Terms:
 
 def names_in(options: Namespace) -> Names:
     """What the players are called; against a program the first name is that of the person."""
-    from commonfactor.arena.terms import DEFAULT_NAMES, Names
-
     if options.names is None:
         return DEFAULT_NAMES
     names = Names(*options.names)
@@ -89,18 +84,11 @@ def names_in(options: Namespace) -> Names:
 
 def seed_in(options: Namespace) -> int:
     """The seed that was given, or a new one that is short enough to be typed again."""
-    from random import SystemRandom
-
     return SystemRandom().randrange(10**6) if options.seed is None else number_in_option("--seed", options.seed)
 
 
 def starter_in(options: Namespace) -> Player:
     """The player who starts; against a program that is Player 1, whoever that is."""
-    from random import SystemRandom
-
-    from commonfactor.rules.base import SetupError
-    from commonfactor.terminal.menu import chosen_starter
-
     if options.vs is not None and options.first is not None:
         raise SetupError("against a program --seat first or --seat second says who starts: leave --first out")
     return chosen_starter("1" if options.first is None else options.first, SystemRandom())
@@ -108,10 +96,6 @@ def starter_in(options: Namespace) -> Player:
 
 def _programs_in(options: Namespace) -> Programs:
     """Who plays: people, or programs by the names that the registry has for them."""
-    from commonfactor.arena.terms import TWO_PEOPLE, Programs
-    from commonfactor.rules.base import SetupError
-    from commonfactor.rules.numerals import quoted
-
     if options.players is not None:
         if options.vs is not None:
             raise SetupError("--players is program against program, and --vs is you against one: choose one of them")
@@ -129,15 +113,10 @@ def _programs_in(options: Namespace) -> Programs:
 
 
 def _program_called(text: str) -> str:
-    from commonfactor.players.registry import player_called
-
     return player_called(text).name
 
 
 def _scoring_in(options: Namespace) -> Scoring | None:
-    from commonfactor.arena.terms import Scoring
-    from commonfactor.rules.base import SetupError
-
     games, points, target = options.first_to, options.points_per_win, options.target
     if games is not None and not (points is None and target is None):
         raise SetupError("a match has --first-to K or --points-per-win P with --target T, not both")

@@ -132,7 +132,7 @@ def test_a_game_that_goes_on_has_moves_and_no_winner(tmp_path: Path) -> None:
     match = Match(DivisorDuel(60), Names("Ann", "Ben"))
     match.play(6, NOON)
     (found,) = judged_match(match, tmp_path)
-    assert (found.game.winner, found.game.loser, found.game.ending) == (None, None, "unfinished")
+    assert (found.game.winner, found.game.ending) == (None, "unfinished")
     assert [move.is_blunder for move in found.moves] == [True]
 
 
@@ -141,7 +141,7 @@ def test_who_resigns_loses_whatever_the_position_was_worth(tmp_path: Path) -> No
     match.play(6, NOON)
     match.resign()
     (found,) = judged_match(match, tmp_path)
-    assert (found.game.winner, found.game.loser, found.game.ending) == (FIRST, SECOND, "resignation")
+    assert (found.game.winner, found.game.ending) == (FIRST, "resignation")
     assert found.final_verdict is Verdict.WIN
 
 
@@ -172,7 +172,7 @@ def test_who_resigns_instead_of_choosing_a_seat_gives_up_a_won_game(swapping: Ma
     swapping.play(17, NOON)
     swapping.resign()
     (found,) = judged_match(swapping, tmp_path)
-    assert found.game.loser is SECOND
+    assert found.game.winner is FIRST
     assert found.final_verdict is Verdict.WIN, "after 17 there is no move, but the seat of who made it can be taken"
 
 

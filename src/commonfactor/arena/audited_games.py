@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from commonfactor.arena.match import Ending, Game, Match
-from commonfactor.arena.record import RecordError, RecordFile
+from commonfactor.arena.record import RecordError, RecordFile, failures_told
 from commonfactor.arena.tournament import StoredGame
 from commonfactor.arena.tournament_file import read_tournament
 from commonfactor.rules.base import FIRST, SECOND, Seat
@@ -48,11 +48,6 @@ class AuditedGame(NamedTuple):
         has_changed = ply == 1 and self.is_swapped
         return FIRST if (ply % 2 == 1) != has_changed else SECOND
 
-    @property
-    def loser(self) -> Seat | None:
-        """The side that lost."""
-        return self.winner and self.winner.other
-
 
 class _Stamp(msgspec.Struct):
     format: str
@@ -84,11 +79,8 @@ def distinct_files(paths: Iterable[str]) -> list[str]:
 
 
 def _format_of(path: str) -> str:
-    try:
-        with Path(path).open("rb") as file:
-            first_line = file.readline(_LONGEST_FIRST_LINE)
-    except (OSError, ValueError) as error:
-        raise RecordError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    with failures_told(f"{path} cannot be read"), Path(path).open("rb") as file:
+        first_line = file.readline(_LONGEST_FIRST_LINE)
     try:
         return msgspec.json.decode(first_line, type=_Stamp).format
     except (msgspec.MsgspecError, ValueError, RecursionError):

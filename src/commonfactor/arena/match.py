@@ -9,11 +9,16 @@ from copy import copy
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Annotated
+
+from msgspec import Meta, Struct, field
 
 from commonfactor.arena.terms import DEFAULT_TERMS, Names, Player, Terms, check_names, check_terms
 from commonfactor.rules.base import FIRST, SECOND, AnyRules, Move, Seat, Seating, SetupError
 from commonfactor.rules.notation import Line
+
+Instant = Annotated[datetime, Meta(tz=True)]
+"""When something was done; in a record, with a time zone."""
 
 
 class MatchOverError(RuntimeError):
@@ -27,18 +32,18 @@ class Ending(StrEnum):
     RESIGNATION = "resignation"
 
 
-class Result(NamedTuple):
+class Result(Struct, frozen=True, forbid_unknown_fields=True):
     """Who won a game, and how."""
 
     winner: Player
-    ending: Ending
+    ending: Ending = field(name="by")
 
 
-class Swap(NamedTuple):
+class Swap(Struct, frozen=True, forbid_unknown_fields=True):
     """What the second player made of the right to take over the first seat."""
 
-    is_taken: bool
-    at: datetime
+    is_taken: bool = field(name="taken")
+    at: Instant
 
 
 @dataclass(frozen=True, slots=True)

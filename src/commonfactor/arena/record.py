@@ -6,18 +6,17 @@ Nothing in a record is ever executed. The format is documented in docs/records.m
 """
 
 import os
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from datetime import datetime
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from time import sleep
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated
 
 import msgspec
 
 from commonfactor.arena.locks import HAS_LOCKS, has_locked
-from commonfactor.arena.match import Ending, Game, Match, MatchOverError
-from commonfactor.arena.terms import MOST_HINTS, TWO_PEOPLE, Names, Programs, Scoring, Terms
+from commonfactor.arena.match import Ending, Game, Instant, Match, MatchOverError, Result, Swap
+from commonfactor.arena.terms import MOST_HINTS, TWO_PEOPLE, Names, Player, Programs, Scoring, Terms
 from commonfactor.players.registry import player_called
 from commonfactor.rules.base import AnyRules, IllegalMoveError, InvalidMoveError, Move, NotationError
 from commonfactor.rules.notation import move_as_json
@@ -33,7 +32,6 @@ _SECONDS_BETWEEN_ATTEMPTS = 0.01
 
 _FORMAT = "commonfactor record"
 _Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_HINTS)]
-_Instant = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
 class RecordError(NotationError):
@@ -45,17 +43,12 @@ class _Stamp(msgspec.Struct):
     version: int
 
 
-class _Scoring(msgspec.Struct, forbid_unknown_fields=True):
-    points_per_win: int
-    target: int
-
-
 # Fields with a default were not there in version 1.
 class _Header(_Stamp, forbid_unknown_fields=True):
     game: str
     setup: str
     names: Names
-    scoring: _Scoring | None
+    scoring: Scoring | None
     swap: bool = False
     hints: int | None = None
     programs: Programs = TWO_PEOPLE
@@ -64,28 +57,15 @@ class _Header(_Stamp, forbid_unknown_fields=True):
 
 class _Move(msgspec.Struct, forbid_unknown_fields=True):
     move: int | str
-    at: _Instant
-
-
-class _Swap(msgspec.Struct, forbid_unknown_fields=True):
-    taken: bool
-    at: _Instant
-
-
-class _Result(msgspec.Struct, forbid_unknown_fields=True):
-    winner: Literal[1, 2]
-    by: Ending
+    at: Instant
 
 
 class _Game(msgspec.Struct, forbid_unknown_fields=True):
-    starter: Literal[1, 2]
+    starter: Player
     moves: list[_Move]
-    result: _Result | None
-    swap: _Swap | None = None
+    result: Result | None
+    swap: Swap | None = None
     hints: tuple[_Count, _Count] = (0, 0)
-
-
-_Line = TypeVar("_Line", bound=msgspec.Struct)
 
 
 def record_of(match: Match) -> bytes:
@@ -102,7 +82,7 @@ def _header_line(match: Match) -> _Header:
         game=rules.name,
         setup=rules.setup,
         names=match.names,
-        scoring=_Scoring(*terms.scoring) if terms.scoring else None,
+        scoring=terms.scoring,
         swap=terms.has_swap,
         hints=terms.most_hints,
         programs=terms.programs,
@@ -112,35 +92,48 @@ def _header_line(match: Match) -> _Header:
 
 def _game_line(game: Game) -> _Game:
     moves = [_Move(move_as_json(move), at) for move, at in zip(game.line.moves, game.times, strict=True)]
-    result, swap = game.result and _Result(*game.result), game.swap and _Swap(*game.swap)
-    return _Game(game.starter, moves, result, swap, game.hints)
+    return _Game(game.starter, moves, game.result, game.swap, game.hints)
 
 
 def match_in(record: bytes) -> Match:
     """The match that a record tells; ``RecordError`` if it is foreign, newer or damaged."""
     check_stamp(record)
     header_line, *game_lines = record.rstrip(b"\n").split(b"\n")
-    header = _decoded(header_line, _Header, 1)
-    games = [_decoded(line, _Game, number) for number, line in enumerate(game_lines, start=2)]
+    with damage_told(1):
+        header = msgspec.json.decode(header_line, type=_Header)
+    games = []
+    for number, line in enumerate(game_lines, start=2):
+        with damage_told(number):
+            games.append(msgspec.json.decode(line, type=_Game))
     for number, line in enumerate([header_line, *game_lines], start=1):
         _check_fields(line, header.version, number)
     if not games:
         raise RecordError("is damaged: no game follows its first line")
-    try:
+    with damage_told(1):
         rules = game_named(header.game).from_setup(header.setup)
         match = Match(rules, header.names, _terms_in(header), starter=games[0].starter)
-    except ValueError as error:
-        raise RecordError(f"is damaged: line 1: {error}") from None
-    _replay(match, games)
+    for number, game in enumerate(games, start=2):
+        with damage_told(number):
+            if number > 2:
+                match.begin_next_game()
+            _replay_game(match, game)
     return match
 
 
+@contextmanager
+def damage_told(line: int) -> Iterator[None]:
+    """Tell what is wrong with a line, in its form or its content, as ``RecordError``."""
+    try:
+        yield
+    except (msgspec.MsgspecError, ValueError, RecursionError, MatchOverError) as error:
+        raise RecordError(f"is damaged: line {line}: {error}") from None
+
+
 def _terms_in(header: _Header) -> Terms:
-    scoring = Scoring(header.scoring.points_per_win, header.scoring.target) if header.scoring else None
     for program in header.programs:
         if program is not None and player_called(program).name != program:
             raise RecordError(f"the program {quoted(program)} is called {quoted(player_called(program).name)}")
-    return Terms(scoring, header.swap, header.hints, header.programs, header.seed)
+    return Terms(header.scoring, header.swap, header.hints, header.programs, header.seed)
 
 
 def check_stamp(record: bytes) -> None:
@@ -171,23 +164,6 @@ def _check_fields(line: bytes, version: int, number: int) -> None:
         )
 
 
-def _decoded(line: bytes, kind: type[_Line], number: int) -> _Line:
-    try:
-        return msgspec.json.decode(line, type=kind)
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise RecordError(f"is damaged: line {number}: {error}") from None
-
-
-def _replay(match: Match, games: Iterable[_Game]) -> None:
-    for number, game in enumerate(games, start=2):
-        try:
-            if number > 2:
-                match.begin_next_game()
-            _replay_game(match, game)
-        except (InvalidMoveError, IllegalMoveError, MatchOverError, RecordError) as error:
-            raise RecordError(f"is damaged: line {number}: {error}") from None
-
-
 def _replay_game(match: Match, game: _Game) -> None:
     if game.starter != match.game.starter:
         raise RecordError(f"player {match.game.starter} starts this game, not player {game.starter}")
@@ -197,14 +173,14 @@ def _replay_game(match: Match, game: _Game) -> None:
         except (InvalidMoveError, IllegalMoveError, MatchOverError) as error:
             raise InvalidMoveError(f"move {ply}: {error}") from None
         if ply == 1 and game.swap:
-            match.decide_swap(is_taken=game.swap.taken, at=game.swap.at)
+            match.decide_swap(is_taken=game.swap.is_taken, at=game.swap.at)
     most = match.terms.most_hints
     if most is not None and max(game.hints) > most:
         raise RecordError(f"a player has had {max(game.hints)} hints, and {most} are allowed")
     if any(count for count, program in zip(game.hints, match.terms.programs, strict=True) if program):
         raise RecordError("a program has had hints, which only people have")
     match.restore_hints(game.hints)
-    if game.result and game.result.by is Ending.RESIGNATION:
+    if game.result and game.result.ending is Ending.RESIGNATION:
         match.resign()
     if _game_line(match.game) != game:
         raise RecordError("its moves and its result do not belong together")
@@ -242,10 +218,8 @@ class RecordFile:
 
     def load(self) -> Match:
         """The match that the file tells; the file stays as it is."""
-        try:
+        with failures_told(f"{self.path} cannot be read"):
             record = self._read()
-        except (OSError, ValueError) as error:
-            raise RecordError(f"{self.path} cannot be read: {_cause(error)}") from None
         if len(record) > LARGEST_RECORD:
             raise RecordError(f"{self.path} is longer than a record can be, {LARGEST_RECORD:,} bytes")
         try:
@@ -273,26 +247,12 @@ class RecordFile:
     @contextmanager
     def _locked_folder(self) -> Iterator[None]:
         """Keep other sessions out between looking and writing; all failures are told as ``RecordError``."""
-        if not HAS_LOCKS:  # such a system cannot open a folder either
-            with self._failures_told():
-                yield
-            return
-        with self._failures_told():
-            folder = os.open(self.path.parent, os.O_RDONLY)
-            try:
+        with failures_told(f"{self.path} cannot be written"), ExitStack() as at_end:
+            if HAS_LOCKS:  # a system without them cannot open a folder either
+                folder = os.open(self.path.parent, os.O_RDONLY)
+                at_end.callback(os.close, folder)
                 self._lock(folder)
-                yield
-            finally:
-                os.close(folder)
-
-    @contextmanager
-    def _failures_told(self) -> Iterator[None]:
-        try:
             yield
-        except RecordError:
-            raise
-        except (OSError, ValueError) as error:
-            raise RecordError(f"{self.path} cannot be written: {_cause(error)}") from None
 
     def _lock(self, folder: int) -> None:
         for _ in range(_LOCK_ATTEMPTS):
@@ -302,9 +262,15 @@ class RecordFile:
         raise RecordError(f"{self.path} cannot be written: another program keeps its folder locked")
 
 
-def _cause(error: OSError | ValueError) -> str:
-    """What the system says; a name with a NUL character in it is a ``ValueError``."""
-    return str(getattr(error, "strerror", None) or error)
+@contextmanager
+def failures_told(failure: str) -> Iterator[None]:
+    """Tell a failure as ``RecordError``, with what the system says; a name with a NUL in it is a ``ValueError``."""
+    try:
+        yield
+    except RecordError:
+        raise
+    except (OSError, ValueError) as error:
+        raise RecordError(f"{failure}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def _replace_file(path: Path, content: bytes) -> None:

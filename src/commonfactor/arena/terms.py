@@ -3,6 +3,9 @@
 import unicodedata
 from typing import Literal, NamedTuple
 
+from msgspec import Struct
+from msgspec.structs import astuple
+
 from commonfactor.rules.base import SetupError
 from commonfactor.rules.numerals import quoted
 
@@ -28,7 +31,7 @@ class Names(NamedTuple):
 DEFAULT_NAMES = Names("Player 1", "Player 2")
 
 
-class Scoring(NamedTuple):
+class Scoring(Struct, frozen=True, forbid_unknown_fields=True):
     """What a won game counts, and how many points win the match."""
 
     points_per_win: int
@@ -102,7 +105,7 @@ def _as_heard(name: str) -> str:
 
 def check_terms(terms: Terms) -> None:
     """Raise ``SetupError`` unless all numbers are in their bounds, and programs have names."""
-    for number in terms.scoring or ():
+    for number in astuple(terms.scoring) if terms.scoring else ():
         if not 1 <= number <= MOST_POINTS:
             raise SetupError(f"points and targets go from 1 to {MOST_POINTS:,}, not {number:,}")
     if terms.most_hints is not None and not 0 <= terms.most_hints <= MOST_HINTS:

@@ -10,7 +10,7 @@ from typing import ClassVar, NamedTuple
 import msgspec
 
 from commonfactor.arena.line_file import LineFile, LineFileError, is_cut_off
-from commonfactor.arena.record import RecordError
+from commonfactor.arena.record import RecordError, damage_told, failures_told
 from commonfactor.arena.tournament import Pairing, StoredGame, Tournament, check_tournament, rules_called
 from commonfactor.rules.base import NotationError
 from commonfactor.rules.notation import parse
@@ -93,11 +93,8 @@ class Found(NamedTuple):
 
 def read_tournament(path: str) -> Found:
     """What the file of a tournament has; ``RecordError`` if it is none."""
-    try:
-        with Path(path).open("rb") as file:
-            whole = file.read(LARGEST_FILE + 1)
-    except (OSError, ValueError) as error:
-        raise RecordError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    with failures_told(f"{path} cannot be read"), Path(path).open("rb") as file:
+        whole = file.read(LARGEST_FILE + 1)
     if len(whole) > LARGEST_FILE:
         raise RecordError(f"{path} is longer than the file of a tournament can be, {LARGEST_FILE:,} bytes")
     header, *lines = whole.removesuffix(b"\n").split(b"\n")
@@ -136,26 +133,20 @@ def header_in(line: bytes) -> Tournament:
     """The header that the first line of a file is; ``RecordError`` if it is none."""
     if not line.startswith(_STAMP):
         raise RecordError("is not a tournament of Common Factor")
-    try:
+    with damage_told(1):
         tournament = msgspec.json.decode(line, type=Tournament)
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise RecordError(f"is damaged: line 1: {error}") from None
     if tournament.version != VERSION:
         raise RecordError(f"has version {tournament.version} of tournaments, and version {VERSION} can be read")
-    try:
+    with damage_told(1):
         check_tournament(tournament)
-    except NotationError as error:
-        raise RecordError(f"is damaged: line 1: {error}") from None
     return tournament
 
 
 def game_in(line: bytes, place: int) -> StoredGame:
     """The game that a line of a file tells; ``RecordError`` unless it could have been played."""
-    try:
+    with damage_told(place):
         game = msgspec.json.decode(line, type=StoredGame)
         _check(game)
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise RecordError(f"is damaged: line {place}: {error}") from None
     return game
 
 

@@ -19,11 +19,6 @@ _LONGEST_NAME = 20
 _LABEL = 30
 _CELL = 8
 
-_COLUMNS = (
-    "player", "game", "games", "wins", "worth", "above", "better", "kept", "worse", "turned",
-    "forfeits", "attempts", "rating", "low", "high",
-)  # fmt: skip
-
 
 def standings_lines(found: Standings) -> Iterator[str]:
     """Standings for people."""
@@ -111,10 +106,9 @@ def standings_as_csv(found: Standings) -> str:
     """A row for every player over all games, and one for every player and game; see docs/tournaments.md."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
-    rows.writerow(_COLUMNS)
+    rows.writerow(["player", "game", *_score_fields(Score()), "rating", "low", "high"])
     for row in found.players:
-        rated = [str(rounded(number, 1)) for number in (row.rating, row.interval.low, row.interval.high)]
-        rows.writerow([row.player, "all", *_score_fields(row.total).values(), *rated])
+        rows.writerow([row.player, "all", *_score_fields(row.total).values(), *_rating_fields(row).values()])
         for game in found.tournament.games:
             rows.writerow([row.player, game, *_score_fields(row.by_game[game]).values(), "", "", ""])
     return text.getvalue()
@@ -139,12 +133,18 @@ def standings_as_json(found: Standings, path: str) -> str:
 def _player_facts(row: Standing) -> dict[str, object]:
     return {
         "player": row.player,
-        "rating": rounded(row.rating, 1),
-        "low": rounded(row.interval.low, 1),
-        "high": rounded(row.interval.high, 1),
+        **_rating_fields(row),
         **_score_fields(row.total),
         "reasons": dict(sorted(row.total.forfeits.items())),
         "by_game": {game: _score_fields(score) for game, score in row.by_game.items()},
+    }
+
+
+def _rating_fields(row: Standing) -> dict[str, float]:
+    return {
+        "rating": rounded(row.rating, 1),
+        "low": rounded(row.interval.low, 1),
+        "high": rounded(row.interval.high, 1),
     }
 
 

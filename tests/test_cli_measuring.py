@@ -105,7 +105,7 @@ class TestAudit:
         assert run("audit", record, "--csv", str(path)).code == 0
         with path.open(encoding="utf-8", newline="") as file:
             rows = list(csv.DictReader(file))
-        assert tuple(rows[0]) == COLUMNS
+        assert tuple(rows[0]) == tuple(COLUMNS)
         assert set(COLUMNS) <= documented("### A row for every move")
         assert [row["notation"] + row["move"] for row in rows] == [
             "divisor-duel:60:6",

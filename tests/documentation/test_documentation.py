@@ -1,7 +1,6 @@
 """The documentation says what the program does, because every example in it is run."""
 
 import doctest
-import json
 import re
 import shutil
 import subprocess
@@ -19,11 +18,11 @@ from commonfactor.arena.terms import DEFAULT_NAMES, Scoring, Terms
 from commonfactor.cli.parser import parser
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.factor_clash import FactorClash
+from commonfactor.rules.facts import line_facts
 from commonfactor.rules.notation import parse
 from commonfactor.rules.pool import Opening, PoolRules
 from commonfactor.rules.registry import all_games
 from commonfactor.terminal.exits import ExitCode
-from commonfactor.terminal.reports import line_as_json
 
 COMMAND_LINE = DOCS / "command-line.md"
 GAME_SECTIONS = ["Rules", "Setup", "Notation", "Example", "What is known"]
@@ -136,7 +135,7 @@ def test_every_prompt_command_is_documented(tmp_path: Path) -> None:
 
 def test_every_key_of_the_json_object_is_documented() -> None:
     rows = re.findall(r"^\| `(\w+)` \| (?:string|number|array|boolean)", section(COMMAND_LINE, "show"), re.MULTILINE)
-    assert rows == list(json.loads(line_as_json(parse("factor-clash:2-20:15"))))
+    assert rows == list(line_facts(parse("factor-clash:2-20:15")))
 
 
 def test_every_exit_code_is_documented() -> None:

@@ -2,21 +2,19 @@
 
 from argparse import Namespace
 
+from commonfactor.rules.facts import line_facts
 from commonfactor.rules.notation import parse
 from commonfactor.rules.registry import game_called, games_of_others
 from commonfactor.terminal.exits import ExitCode
-from commonfactor.terminal.reports import games_lines, line_as_json, line_lines
-from commonfactor.terminal.screen import Screen
+from commonfactor.terminal.reports import games_lines, line_lines
+from commonfactor.terminal.screen import Screen, report
 from commonfactor.terminal.streams import complain
 
 
 def show(options: Namespace) -> ExitCode:
     """Tell what a position is."""
     line = parse(options.notation)
-    if options.json:
-        print(line_as_json(line))
-    else:
-        Screen(plain=False).show(line_lines(line))
+    report(line_lines(line), lambda: line_facts(line), as_json=options.json)
     return ExitCode.FINISHED
 
 

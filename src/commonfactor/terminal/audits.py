@@ -1,11 +1,10 @@
 """The command that audits games: tables for people, JSON, and one row of CSV for every move."""
 
 import csv
-import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any, NamedTuple, Self
 
 from commonfactor.arena.audit import JudgedGame, JudgedMove, audited
 from commonfactor.arena.audited_games import AuditedGame, audited_file, distinct_files
@@ -19,27 +18,11 @@ from commonfactor.solver.analysis import Budget
 from commonfactor.terminal.exits import ExitCode, exit_code_of
 from commonfactor.terminal.new_files import NewFile
 from commonfactor.terminal.progress import StatusLine, bar
-from commonfactor.terminal.screen import Screen, columns_of
+from commonfactor.terminal.screen import columns_of, report
 from commonfactor.terminal.streams import complain, neutral
 
 _MOST_JOBS = 64
 _MOST_BLUNDERS_SHOWN = 10
-
-COLUMNS = (
-    "file",
-    "game",
-    "ply",
-    "player",
-    "notation",
-    "move",
-    "verdict",
-    "move_verdict",
-    "mattered",
-    "winning",
-    "legal",
-    "chance",
-)
-"""What the CSV tells of every move."""
 
 
 class Request(NamedTuple):
@@ -53,8 +36,8 @@ class Request(NamedTuple):
     as_json: bool
 
 
-class Blunder(NamedTuple):
-    """A move that gave a win away, and where."""
+class Choice(NamedTuple):
+    """A move that a player chose, and where."""
 
     file: str
     game: int
@@ -65,7 +48,7 @@ class Blunder(NamedTuple):
 
     @classmethod
     def of(cls, judged: JudgedGame, move: JudgedMove) -> Self:
-        """A blunder in a game."""
+        """A move of a game."""
         game = judged.game
         return cls(game.file, game.number, game.players[move.side - 1], judged.notation_before(move), move)
 
@@ -75,13 +58,26 @@ class Audit(NamedTuple):
 
     games: int
     rows: Sequence[Row]
-    blunders: Sequence[Blunder]
+    blunders: Sequence[Choice]
 
 
-class _Sheet(Protocol):
-    """What takes the rows of a table."""
+COLUMNS: dict[str, Callable[[Choice], object]] = {
+    "file": lambda choice: choice.file,
+    "game": lambda choice: choice.game,
+    "ply": lambda choice: choice.move.ply,
+    "player": lambda choice: choice.player,
+    "notation": lambda choice: choice.notation,
+    "move": lambda choice: move_as_json(choice.move.move),
+    "verdict": lambda choice: choice.move.verdict,
+    "move_verdict": lambda choice: choice.move.move_verdict,
+    "mattered": lambda choice: int(choice.move.mattered) if choice.move.is_settled else "",
+    "winning": lambda choice: choice.move.winning if choice.move.is_settled else "",
+    "legal": lambda choice: choice.move.legal,
+    "chance": lambda choice: f"{choice.move.chance:.6f}" if choice.move.is_settled else "",
+}
+"""What the CSV tells of every move; what is unknown stays empty, but for verdicts."""
 
-    def writerows(self, rows: Iterable[Iterable[object]], /) -> object: ...
+_COLUMNS_OF_BLUNDERS = ("file", "game", "ply", "player", "notation", "move")
 
 
 def tell_audit(request: Request) -> ExitCode:
@@ -109,17 +105,11 @@ def _tell(request: Request, games: Sequence[AuditedGame]) -> None:
     with ExitStack() as at_end:
         # Before the work begins, so that a name that cannot be used is known at once.
         file = None if request.csv is None else at_end.enter_context(NewFile(request.csv))
-        sheet = None if file is None else csv.writer(file, lineterminator="\n")
-        if sheet is not None:
-            sheet.writerow(COLUMNS)
         judging = at_end.enter_context(audited(games, request.budget, request.jobs))
-        status, blunders = StatusLine(), list[Blunder]()
+        status, blunders = StatusLine(), list[Choice]()
         at_end.callback(status.clear)
-        audit = Audit(len(games), rows(_noted(_shown(judging, games, status), sheet, blunders)), blunders)
-    if request.as_json:
-        print(audit_as_json(audit))
-    else:
-        Screen(plain=False).show(audit_lines(audit))
+        audit = Audit(len(games), rows(_noted(_shown(judging, games, status), file, blunders)), blunders)
+    report(audit_lines(audit), lambda: audit_facts(audit), as_json=request.as_json)
 
 
 def _shown(judging: Iterator[JudgedGame], games: Sequence[AuditedGame], status: StatusLine) -> Iterator[JudgedGame]:
@@ -129,41 +119,25 @@ def _shown(judging: Iterator[JudgedGame], games: Sequence[AuditedGame], status: 
         yield next(judging)
 
 
-def _noted(found: Iterable[JudgedGame], sheet: _Sheet | None, blunders: list[Blunder]) -> Iterator[JudgedGame]:
+def _noted(found: Iterable[JudgedGame], file: NewFile | None, blunders: list[Choice]) -> Iterator[JudgedGame]:
     """The same games, while each is there: its moves are written, and its blunders kept."""
+    sheet = None if file is None else csv.writer(file, lineterminator="\n")
+    if sheet:
+        sheet.writerow(COLUMNS)
     for judged in found:
-        if sheet is not None:
-            sheet.writerows(csv_row(judged, move) for move in judged.moves)
-        blunders += [Blunder.of(judged, move) for move in judged.moves if move.is_blunder]
+        if sheet:
+            choices = (Choice.of(judged, move) for move in judged.moves)
+            sheet.writerows([told(choice) for told in COLUMNS.values()] for choice in choices)
+        blunders += [Choice.of(judged, move) for move in judged.moves if move.is_blunder]
         yield judged
 
 
-def csv_row(judged: JudgedGame, move: JudgedMove) -> tuple[object, ...]:
-    """What the CSV tells of a move; what is unknown stays empty, but for verdicts."""
-    return (
-        judged.game.file,
-        judged.game.number,
-        move.ply,
-        judged.game.players[move.side - 1],
-        judged.notation_before(move),
-        move.move,
-        move.verdict,
-        move.move_verdict,
-        int(move.mattered) if move.is_settled else "",
-        move.winning if move.is_settled else "",
-        move.legal,
-        f"{move.chance:.6f}" if move.is_settled else "",
-    )
-
-
-def audit_as_json(audit: Audit) -> str:
-    """An audit as one JSON object; see docs/measuring.md."""
-    return json.dumps(
-        {
-            "players": list(map(_row_facts, audit.rows)),
-            "blunders": list(map(_blunder_facts, audit.blunders)),
-        }
-    )
+def audit_facts(audit: Audit) -> dict[str, Any]:
+    """An audit as the JSON tells it; see docs/measuring.md."""
+    return {
+        "players": list(map(_row_facts, audit.rows)),
+        "blunders": list(map(_blunder_facts, audit.blunders)),
+    }
 
 
 def _row_facts(row: Row) -> dict[str, Any]:
@@ -201,51 +175,37 @@ def _estimate_facts(estimate: Estimate | None) -> dict[str, float] | None:
     return {name: rounded(number, 6) for name, number in estimate._asdict().items()}
 
 
-def _blunder_facts(blunder: Blunder) -> dict[str, Any]:
-    return {
-        "file": blunder.file,
-        "game": blunder.game,
-        "ply": blunder.move.ply,
-        "player": blunder.player,
-        "notation": blunder.notation,
-        "move": move_as_json(blunder.move.move),
-        "better": list(map(move_as_json, blunder.move.better)),
-    }
+def _blunder_facts(blunder: Choice) -> dict[str, Any]:
+    facts = {name: COLUMNS[name](blunder) for name in _COLUMNS_OF_BLUNDERS}
+    return facts | {"better": list(map(move_as_json, blunder.move.better))}
 
 
 _Cell = Callable[[Tally], str]
 
-_RESULTS: dict[str, _Cell] = {
-    "games": lambda tally: f"{tally.games}",
-    "won": lambda tally: f"{tally.wins}",
-    "worth": lambda tally: (
-        f"{tally.won_seats}" + (f" of {tally.known_seats}" if tally.known_seats < tally.games else "")
-    ),
-    "above": lambda tally: f"{tally.wins_above_seats:+}" if tally.wins_above_seats else "0",
-    "illegal": lambda tally: f"{tally.attempts}",
-    "forfeits": lambda tally: f"{tally.forfeits.total()}",
-    "resigned": lambda tally: f"{tally.resigned}" + (f", {tally.resigned_won} won" if tally.resigned_won else ""),
-}
-
-_MOVES: dict[str, _Cell] = {
-    "moves": lambda tally: f"{tally.moves}",
-    "unknown": lambda tally: f"{tally.unknown}",
-    "mattered": lambda tally: f"{tally.mattered}",
-    "blunders": lambda tally: f"{tally.blunders}",
-}
-
-_SHARES: dict[str, _Cell] = {
-    "kept": lambda tally: _percentage(tally.kept_share),
-    "chance": lambda tally: "-" if tally.chance is None else f"{100 * tally.chance:.1f}",
-    "skill": lambda tally: "-" if tally.skill is None else f"{tally.skill:.2f}",
-    "slip rate": lambda tally: _percentage(tally.slip_rate),
-}
-
-
-_TABLES = {
-    "Results": _RESULTS,
-    "Moves": _MOVES,
-    "Where it mattered, in per cent with 95 % intervals": _SHARES,
+_TABLES: dict[str, dict[str, _Cell]] = {
+    "Results": {
+        "games": lambda tally: f"{tally.games}",
+        "won": lambda tally: f"{tally.wins}",
+        "worth": lambda tally: (
+            f"{tally.won_seats}" + (f" of {tally.known_seats}" if tally.known_seats < tally.games else "")
+        ),
+        "above": lambda tally: f"{tally.wins_above_seats:+}" if tally.wins_above_seats else "0",
+        "illegal": lambda tally: f"{tally.attempts}",
+        "forfeits": lambda tally: f"{tally.forfeits.total()}",
+        "resigned": lambda tally: f"{tally.resigned}" + (f", {tally.resigned_won} won" if tally.resigned_won else ""),
+    },
+    "Moves": {
+        "moves": lambda tally: f"{tally.moves}",
+        "unknown": lambda tally: f"{tally.unknown}",
+        "mattered": lambda tally: f"{tally.mattered}",
+        "blunders": lambda tally: f"{tally.blunders}",
+    },
+    "Where it mattered, in per cent with 95 % intervals": {
+        "kept": lambda tally: _percentage(tally.kept_share),
+        "chance": lambda tally: "-" if tally.chance is None else f"{100 * tally.chance:.1f}",
+        "skill": lambda tally: "-" if tally.skill is None else f"{tally.skill:.2f}",
+        "slip rate": lambda tally: _percentage(tally.slip_rate),
+    },
 }
 
 
@@ -285,7 +245,7 @@ def _game_name(row: Row) -> str:
     return game_named(row.game).short_name if row.game else "all"
 
 
-def _blunder_line(blunder: Blunder) -> str:
+def _blunder_line(blunder: Choice) -> str:
     move = blunder.move
     rest = f" and {move.winning - len(move.better)} more" if move.winning > len(move.better) else ""
     return f"  {blunder.player}: {blunder.notation} {move.move}, winning: {listed(move.better)}{rest}"

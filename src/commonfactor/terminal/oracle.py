@@ -10,17 +10,13 @@ from commonfactor.rules.numerals import number_in, quoted
 from commonfactor.solver import graph_games
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget
+from commonfactor.solver.facts import analysis_facts
 from commonfactor.solver.graph_games import GraphAnalysis, GraphError, NamedGraph
 from commonfactor.solver.oracle import analyse
 from commonfactor.terminal.exits import ExitCode, exit_code_of
 from commonfactor.terminal.progress import watched
-from commonfactor.terminal.screen import Screen
-from commonfactor.terminal.verdicts import (
-    analysis_as_json,
-    analysis_lines,
-    graph_as_json,
-    graph_lines,
-)
+from commonfactor.terminal.screen import report
+from commonfactor.terminal.verdicts import analysis_lines, graph_facts, graph_lines
 
 _LARGEST_GRAPH = 64 << 20
 _MOST_MEGABYTES = 10**6
@@ -34,10 +30,8 @@ def tell_analysis(line: Line, budget: Budget, *, as_json: bool) -> ExitCode:
         analysis = watched(lambda: analyse(line.rules, line.position, budget, control), control)
         proving = analysis.budget_of_proof.control()
         proof = watched(lambda: analysis.prove(proving), proving)
-        if as_json:
-            print(analysis_as_json(line, analysis, proof))
-        else:
-            Screen(plain=False).show(analysis_lines(line, analysis, proof))
+        lines = analysis_lines(line, analysis, proof)
+        report(lines, lambda: analysis_facts(line, analysis, proof), as_json=as_json)
 
     return exit_code_of(tell)
 
@@ -69,10 +63,7 @@ def tell_graph(game: str, search: GraphSearch, path: str, budget: Budget, *, as_
     def tell() -> None:
         control = budget.control()
         analysis = watched(lambda: search(graph, control), control)
-        if as_json:
-            print(graph_as_json(game, graph, analysis))
-        else:
-            Screen(plain=False).show(graph_lines(game, graph, analysis))
+        report(graph_lines(game, graph, analysis), lambda: graph_facts(game, graph, analysis), as_json=as_json)
 
     return exit_code_of(tell)
 

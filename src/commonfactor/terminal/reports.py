@@ -1,10 +1,8 @@
 """What the commands that only tell something print."""
 
-import json
 from collections.abc import Iterator
 
 from commonfactor.rules.base import Seating
-from commonfactor.rules.facts import line_facts
 from commonfactor.rules.notation import Line
 from commonfactor.rules.registry import all_games
 from commonfactor.rules.words import MOST_LISTED, first_few, listed
@@ -19,12 +17,7 @@ def games_lines() -> Iterator[str]:
         yield f"    {game.summary}"
 
 
-def line_as_json(line: Line) -> str:
-    """A line of play and the position it leads to as one JSON object; see docs/command-line.md."""
-    return json.dumps(line_facts(line))
-
-
-def line_lines(line: Line) -> list[str]:
+def line_lines(line: Line) -> Iterator[str]:
     """A line of play and the position it leads to, for people."""
     rules, position, moves = line.rules, line.position, line.moves
     lines = [f"{rules.title}, {rules.setup}", f"Moves: {listed(moves)}", *rules.board_lines(position, moves, _SEATS)]
@@ -35,4 +28,4 @@ def line_lines(line: Line) -> list[str]:
     else:
         lines += rules.closing_lines(position, moves, _SEATS)
     # What stands between turns and what opens a turn overlap; once is enough here.
-    return [text for text in dict.fromkeys(lines) if text]
+    yield from filter(None, dict.fromkeys(lines))

@@ -1,6 +1,5 @@
 """Reviews in words and in JSON: who was winning at every ply, and where it changed."""
 
-import json
 from collections.abc import Iterator
 from itertools import groupby
 
@@ -12,7 +11,7 @@ from commonfactor.solver.analysis import Budget
 from commonfactor.terminal.board import PLAYER_MARKS
 from commonfactor.terminal.exits import ExitCode, exit_code_of
 from commonfactor.terminal.progress import watched
-from commonfactor.terminal.screen import Screen
+from commonfactor.terminal.screen import Screen, report
 from commonfactor.terminal.sources import game_of, match_from
 
 # After a game nobody waits long; positions beyond that are unknown.
@@ -28,11 +27,8 @@ def tell_review(source: str, number: int | None, budget: Budget, *, as_json: boo
 
     def tell() -> None:
         reviewed = with_reasons(watched_review(game, budget), budget)
-        if as_json:
-            print(review_as_json(reviewed))
-        else:
-            screen = Screen(plain=False)
-            screen.show(review_lines(reviewed, match.names, screen.width))
+        lines = review_lines(reviewed, match.names, Screen(plain=False).width)
+        report(lines, lambda: review_facts(reviewed), as_json=as_json)
 
     return exit_code_of(tell)
 
@@ -47,11 +43,6 @@ def with_reasons(reviewed: Review, budget: Budget) -> Review:
     """The review with its reasons, which may cost as much again."""
     control = budget.control()
     return watched(lambda: explained(reviewed, control), control)
-
-
-def review_as_json(reviewed: Review) -> str:
-    """A review as one JSON object; see docs/command-line.md."""
-    return json.dumps(review_facts(reviewed))
 
 
 def review_lines(reviewed: Review, names: Names, width: int) -> Iterator[str]:

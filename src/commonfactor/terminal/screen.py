@@ -1,10 +1,11 @@
 """Where a session prints its lines and asks its questions."""
 
+import json
 import os
 import re
 import sys
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from shutil import get_terminal_size
 from typing import TextIO
 
@@ -102,6 +103,14 @@ class Screen:
         """Hand everything printed on to whoever reads it."""
         if self._sink is not None:
             self._sink.flush()
+
+
+def report(lines: Iterable[str], facts: Callable[[], object], *, as_json: bool) -> None:
+    """Print what a command has found out: lines for people, or else its facts as one JSON object."""
+    if as_json:
+        print(json.dumps(facts()))
+    else:
+        Screen(plain=False).show(lines)
 
 
 def is_terminal(stream: TextIO | None) -> bool:

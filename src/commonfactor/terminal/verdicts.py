@@ -1,12 +1,12 @@
 """Verdicts in words and in JSON: what the commands analyse, solve and graph print."""
 
-import json
 from collections.abc import Iterator
+from typing import Any
 
 from commonfactor.rules.notation import Line
 from commonfactor.rules.words import MOST_LISTED, first_few, listed
 from commonfactor.solver.analysis import Analysis, Verdict
-from commonfactor.solver.facts import analysis_facts, reason_of, verdict_sentence
+from commonfactor.solver.facts import reason_of, verdict_sentence
 from commonfactor.solver.graph_games import GraphAnalysis, NamedGraph
 from commonfactor.solver.proofs.base import Proof
 
@@ -36,11 +36,6 @@ def _cost(nodes: int, seconds: float, table_bytes: int = 0) -> str:
     return f"Cost: {nodes:,} nodes, {seconds:.3f} s{tables}"
 
 
-def analysis_as_json(line: Line, analysis: Analysis, proof: Proof | None) -> str:
-    """An analysis as one JSON object; see docs/command-line.md."""
-    return json.dumps(analysis_facts(line, analysis, proof))
-
-
 def graph_lines(game: str, graph: NamedGraph, analysis: GraphAnalysis) -> Iterator[str]:
     """What was found about a game on a graph, for people."""
     yield f"{game} on {len(graph.names):,} vertices and {len(graph.edges):,} edges"
@@ -59,20 +54,18 @@ def graph_lines(game: str, graph: NamedGraph, analysis: GraphAnalysis) -> Iterat
     yield _cost(analysis.nodes, analysis.seconds)
 
 
-def graph_as_json(game: str, graph: NamedGraph, analysis: GraphAnalysis) -> str:
-    """What was found about a game on a graph, as one JSON object; see docs/command-line.md."""
-    return json.dumps(
-        {
-            "game": game,
-            "vertices": len(graph.names),
-            "edges": len(graph.edges),
-            "verdict": analysis.verdict,
-            "winning": analysis.names_with(Verdict.WIN, graph),
-            "losing": analysis.names_with(Verdict.LOSS, graph),
-            "unknown": analysis.names_with(Verdict.UNKNOWN, graph),
-            "nimber": analysis.nimber,
-            "value": None if analysis.value is None else str(analysis.value),
-            "nodes": analysis.nodes,
-            "seconds": round(analysis.seconds, 6),
-        }
-    )
+def graph_facts(game: str, graph: NamedGraph, analysis: GraphAnalysis) -> dict[str, Any]:
+    """What was found about a game on a graph, as the JSON tells it; see docs/command-line.md."""
+    return {
+        "game": game,
+        "vertices": len(graph.names),
+        "edges": len(graph.edges),
+        "verdict": analysis.verdict,
+        "winning": analysis.names_with(Verdict.WIN, graph),
+        "losing": analysis.names_with(Verdict.LOSS, graph),
+        "unknown": analysis.names_with(Verdict.UNKNOWN, graph),
+        "nimber": analysis.nimber,
+        "value": None if analysis.value is None else str(analysis.value),
+        "nodes": analysis.nodes,
+        "seconds": round(analysis.seconds, 6),
+    }

@@ -13,9 +13,9 @@ from commonfactor.agents.engine_check import findings
 from commonfactor.agents.engine_errors import EngineNotStartedError
 from commonfactor.agents.engine_player import EnginePlayer
 from commonfactor.agents.entrants import entrant
+from commonfactor.cli.values import seconds_in
 from commonfactor.rules.base import SetupError
 from commonfactor.terminal.exits import ExitCode, exit_code_of
-from commonfactor.terminal.oracle import budget_of
 from commonfactor.terminal.streams import complain
 
 _LONGEST_NAME = 25
@@ -44,7 +44,7 @@ def check_engine(options: Namespace) -> ExitCode:
     """Tell which checks an engine passes."""
     if not options.engine:
         raise SetupError("check-engine is followed by the command that starts the engine")
-    seconds = budget_of(options.seconds, None, None).seconds
+    seconds = seconds_in(options)
     if not seconds:
         raise SetupError("an engine needs more than 0 seconds for a move")
     tell = _tell_json if options.json else _tell_lines

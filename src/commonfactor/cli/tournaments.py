@@ -8,11 +8,10 @@ from pathlib import Path
 from commonfactor.agents.entrants import check_entrant, digest_of, entrant, source_of
 from commonfactor.arena.standings import Standings
 from commonfactor.arena.tournament import Tournament, check_tournament, rules_called
-from commonfactor.cli.values import number_from_to, number_in_option
+from commonfactor.cli.values import number_from_to, number_in_option, seconds_in
 from commonfactor.rules.registry import all_games
 from commonfactor.terminal.crews import check_cluster, cluster_crew, local_crew
 from commonfactor.terminal.exits import ExitCode
-from commonfactor.terminal.oracle import budget_of
 from commonfactor.terminal.screen import Screen
 from commonfactor.terminal.standings import standings_as_csv, standings_as_json, standings_lines
 from commonfactor.terminal.standings_picture import check_picture, draw_standings
@@ -44,7 +43,7 @@ def _tournament_in(options: Namespace) -> Tournament:
         games=tuple(f"{each.name}:{each.setup}" for each in rules),
         rounds=number_in_option("--rounds", options.rounds),
         seed=number_in_option("--seed", options.seed),
-        seconds=budget_of(options.seconds, None, None).seconds,
+        seconds=seconds_in(options),
         sources={text: digest_of(source) for text, source in files.items()},
     )
 

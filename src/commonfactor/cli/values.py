@@ -2,6 +2,7 @@
 
 from argparse import Namespace
 from random import SystemRandom
+from re import ASCII, fullmatch
 
 from commonfactor.arena.terms import DEFAULT_NAMES, TWO_PEOPLE, Names, Player, Programs, Scoring, Terms
 from commonfactor.players.registry import player_called
@@ -9,12 +10,14 @@ from commonfactor.rules.base import Board, SetupError
 from commonfactor.rules.notation import Line, parse
 from commonfactor.rules.numerals import number_in, quoted
 from commonfactor.rules.registry import game_called
-from commonfactor.solver.analysis import Budget
+from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget
 from commonfactor.terminal.menu import chosen_starter
-from commonfactor.terminal.oracle import budget_of
 
 _SETTINGS = ("pool", "number", "opening", "relation", "without")
 """The options that a setup is made of."""
+
+_MOST_NODES = 10**19
+_MOST_MEGABYTES = 10**6
 
 
 def number_in_option(option: str, text: str) -> int:
@@ -35,7 +38,29 @@ def number_from_to(option: str, text: str, least: int, most: int) -> int:
 
 def budget_in(options: Namespace) -> Budget:
     """The budget that options ask for."""
-    return budget_of(options.seconds, options.nodes, options.memory)
+    budget = DEFAULT_BUDGET
+    if options.seconds is not None:
+        budget = budget._replace(seconds=seconds_in(options))
+    if options.nodes is not None:
+        budget = budget._replace(nodes=_number_up_to("--nodes", options.nodes, _MOST_NODES))
+    if options.memory is not None:
+        budget = budget._replace(bytes=_number_up_to("--memory", options.memory, _MOST_MEGABYTES) * 10**6)
+    return budget
+
+
+def seconds_in(options: Namespace) -> float:
+    """The seconds that were given."""
+    # Digits are checked before float() sees them, which would take nan, inf and 1e999.
+    if not fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", options.seconds, ASCII):
+        raise SetupError(f"--seconds is a number such as 2 or 0.5, not {quoted(options.seconds)}")
+    return float(options.seconds)
+
+
+def _number_up_to(option: str, text: str, most: int) -> int:
+    number = number_in_option(option, text)
+    if number > most:
+        raise SetupError(f"{option} is a number up to {most:,}, not {number:,}")
+    return number
 
 
 def line_in(options: Namespace) -> Line:

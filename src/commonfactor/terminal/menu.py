@@ -92,7 +92,8 @@ class Menu:
         program = self._ask(question, _FRIEND, _opponent)
         rules = self._chosen_setup(game, is_fair=program is not None)
         names = self._chosen_names(program)
-        starter = self._ask(f"Who starts: 1 for {names.first}, 2 for {names.second}, or coin?", "1", self._starter)
+        question = f"Who starts: 1 for {names.first}, 2 for {names.second}, or coin?"
+        starter = self._ask(question, "1", lambda answer: chosen_starter(answer, self._rng))
         self._screen.show([f"{names[starter - 1]} starts.", ""])
         return Match(rules, names, Terms(programs=Programs(None, program), seed=self._seed()), starter=starter)
 
@@ -111,9 +112,6 @@ class Menu:
 
     def _seed(self) -> int:
         return self._rng.randrange(_SEEDS)
-
-    def _starter(self, answer: str) -> Player:
-        return chosen_starter(answer, self._rng)
 
     def _ask(self, question: str, offer: str, read: Callable[[str], _Answer]) -> _Answer:
         while True:
@@ -138,16 +136,11 @@ def chosen_starter(answer: str, rng: Random) -> Player:
 
 
 def _game_chosen(answer: str) -> type[AnyRules]:
-    games = all_games()
-    numbers = [str(number) for number in range(1, len(games) + 1)]
-    if answer in numbers:
-        return games[numbers.index(answer)]
+    games = {str(number): game for number, game in enumerate(all_games(), start=1)}
     try:
-        return game_called(answer)
+        return games.get(answer) or game_called(answer)
     except NotationError:
-        raise NotationError(
-            f"the game is a number from 1 to {len(all_games())} or a name, not {quoted(answer)}"
-        ) from None
+        raise NotationError(f"the game is a number from 1 to {len(games)} or a name, not {quoted(answer)}") from None
 
 
 def _set_up(game: type[AnyRules], answer: str) -> AnyRules:

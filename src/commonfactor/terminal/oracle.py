@@ -2,14 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from re import ASCII, fullmatch
 
-from commonfactor.rules.base import SetupError
 from commonfactor.rules.notation import Line
-from commonfactor.rules.numerals import number_in, quoted
+from commonfactor.rules.numerals import quoted
 from commonfactor.solver import graph_games
 from commonfactor.solver._core import Control
-from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget
+from commonfactor.solver.analysis import Budget
 from commonfactor.solver.facts import analysis_facts
 from commonfactor.solver.graph_games import GraphAnalysis, GraphError, NamedGraph
 from commonfactor.solver.oracle import analyse
@@ -19,7 +17,6 @@ from commonfactor.terminal.screen import report
 from commonfactor.terminal.verdicts import analysis_lines, graph_facts, graph_lines
 
 _LARGEST_GRAPH = 64 << 20
-_MOST_MEGABYTES = 10**6
 
 
 def tell_analysis(line: Line, budget: Budget, *, as_json: bool) -> ExitCode:
@@ -81,28 +78,3 @@ def _graph_in(path: str) -> NamedGraph:
     except UnicodeDecodeError:
         raise GraphError(f"{path!r} is not a text") from None
     return graph_games.parse_graph(text.splitlines())
-
-
-def budget_of(seconds: str | None, nodes: str | None, memory: str | None) -> Budget:
-    """The budget that options ask for."""
-    budget = DEFAULT_BUDGET
-    if seconds is not None:
-        # Digits are checked before float() sees them, which would take nan, inf and 1e999.
-        if not fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", seconds, ASCII):
-            raise SetupError(f"--seconds is a number such as 2 or 0.5, not {quoted(seconds)}")
-        budget = budget._replace(seconds=float(seconds))
-    if nodes is not None:
-        budget = budget._replace(nodes=_whole("--nodes", nodes, 10**19))
-    if memory is not None:
-        budget = budget._replace(bytes=_whole("--memory", memory, _MOST_MEGABYTES) * 10**6)
-    return budget
-
-
-def _whole(option: str, text: str, most: int) -> int:
-    try:
-        number = number_in(text)
-    except ValueError as error:
-        raise SetupError(f"{option}: {error}") from None
-    if number > most:
-        raise SetupError(f"{option} is a number up to {most:,}, not {number:,}")
-    return number

@@ -1,8 +1,10 @@
 """A game in the compiled core that remembers its moves, for environments."""
 
+from collections.abc import Callable
 from operator import index
 from typing import Any, Self
 
+from commonfactor.agents._games import Playout
 from commonfactor.agents.encoding import Encoding, Entries
 from commonfactor.rules.base import IllegalMoveError, Seat
 from commonfactor.rules.notation import Line
@@ -13,23 +15,34 @@ class CompiledGame:
 
     def __init__(self, encoding: Encoding) -> None:
         """Begin a game."""
-        self.encoding, self._core = encoding, encoding.playout(observes=True)
+        self.encoding, self._start = encoding, Line.start(encoding.rules)
+        self._connect(encoding.playout(observes=True))
         self.restart()
+
+    def _connect(self, core: Playout) -> None:
+        """Keep at hand what copies a row of the arrays: looking that up would take longer than copying."""
+        self._core = core
+        self._seen: list[Callable[[], Entries]] = [row.copy for row in core.observation]
+        self._masks: list[Callable[[], Entries]] = [row.copy for row in core.mask]
 
     def restart(self) -> None:
         """Begin the game anew."""
         self._core.restart()
         self.actions: list[int] = []
-        self._line = Line.start(self.encoding.rules)
+        self._line = self._start
 
-    def play(self, action: int) -> None:
-        """Make the move that an action is; the errors of ``Line.play`` if that may not be, and nothing changes."""
+    def play(self, action: int) -> bool:
+        """Make the move that an action is, and say whether there is a next.
+
+        The errors of ``Line.play`` if that may not be, and nothing changes.
+        """
         try:
-            self._core.play(action)
+            goes_on = self._core.play(action)
         except IllegalMoveError:
             self.line.play(self.encoding.move(action))  # which says why
             raise
         self.actions.append(index(action))
+        return goes_on
 
     def stop(self) -> None:
         """End the game here: no action is legal any more."""
@@ -59,19 +72,18 @@ class CompiledGame:
 
     def observation(self, seat: Seat) -> Entries:
         """What the player in a seat sees, in a new array."""
-        seen: Entries = self._core.observation[seat - 1].copy()
-        return seen
+        return self._seen[seat - 1]()
 
-    def action_mask(self) -> Entries:
-        """One entry per action, 1 iff it is legal, in a new array."""
-        mask: Entries = self._core.mask[self._core.to_move - 1].copy()
-        return mask
+    def action_mask(self, seat: Seat | None = None) -> Entries:
+        """One entry per action, 1 iff it is legal for a seat, that to move unless one is given, in a new array."""
+        return self._masks[(seat or self._core.to_move) - 1]()
 
     def copy(self) -> Self:
         """The same game, to be played on independently."""
         twin = object.__new__(type(self))
-        twin.encoding, twin._core, twin._line = self.encoding, self._core.copy(), self._line
-        twin.actions = self.actions.copy()
+        twin.encoding, twin._start = self.encoding, self._start
+        twin.actions, twin._line = self.actions.copy(), self._line
+        twin._connect(self._core.copy())
         return twin
 
     def __deepcopy__(self, memo: object) -> Self:

@@ -16,7 +16,7 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from commonfactor.agents._games import Playout
+from commonfactor.agents.compiled_game import CompiledGame
 from commonfactor.agents.encoding import VERSION, Encoding, Entries
 from commonfactor.agents.environment import (
     SEATING,
@@ -27,17 +27,14 @@ from commonfactor.agents.environment import (
     picture,
     rules_of,
 )
-from commonfactor.rules.base import IllegalMoveError
-from commonfactor.rules.notation import Line
+from commonfactor.rules.base import FIRST, SECOND, IllegalMoveError
 
 Seen = tuple[dict[str, Entries] | None, int, bool, bool, dict[str, Any]]
 """What ``last`` tells: an observation, a reward, whether the game is over, whether it was cut short, and the rest."""
 
 _FIRST, _SECOND, _ = SEATING
 _OTHERS = {_FIRST: _SECOND, _SECOND: _FIRST}
-
-# What ``_connect`` keeps at hand; it cannot be copied.
-_OF_THE_CORE = {"_restart", "_play", "_stop", "_copies"}
+_SEATS = {_FIRST: FIRST, _SECOND: SECOND}
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that PettingZoo's own games have for it
@@ -62,20 +59,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
             "encoding_version": VERSION,
         }
         self.encoding = Encoding(self.rules)
-        self._connect(self.encoding.playout(observes=True))
+        self._game = CompiledGame(self.encoding)
         self.possible_agents = [_FIRST, _SECOND]
         self.action_spaces = {agent: Discrete(self.encoding.action_count) for agent in _OTHERS}
         self.observation_spaces = {agent: self._observation_space() for agent in _OTHERS}
-        self._actions: list[int] = []
         self._ending: str | None = None
-
-    def _connect(self, game: Playout) -> None:
-        """Keep at hand what each move needs of a game: looking it up would take longer than using it."""
-        self._restart, self._play, self._stop = game.restart, game.play, game.stop
-        self._copies = {
-            agent: (seen.copy, mask.copy)
-            for agent, seen, mask in zip(_OTHERS, game.observation, game.mask, strict=True)
-        }
 
     def _observation_space(self) -> Dict:
         return Dict(
@@ -93,7 +81,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game; there are no chances for a seed to decide."""
-        self._restart()
+        self._game.restart()
         self.agents = [_FIRST, _SECOND]
         self.rewards = {_FIRST: 0, _SECOND: 0}
         self._cumulative_rewards = {_FIRST: 0, _SECOND: 0}
@@ -101,12 +89,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         self.truncations = {_FIRST: False, _SECOND: False}
         self.infos: dict[str, dict[str, Any]] = {_FIRST: {}, _SECOND: {}}
         self.agent_selection = _FIRST
-        self._actions = []
         self._ending = None
 
     def observe(self, agent: str) -> dict[str, Entries]:
-        copied_observation, copied_mask = self._copies[agent]
-        return {"observation": copied_observation(), "action_mask": copied_mask()}
+        seat = _SEATS[agent]
+        return {"observation": self._game.observation(seat), "action_mask": self._game.action_mask(seat)}
 
     def last(self, observe: bool = True) -> Seen:  # noqa: FBT001, FBT002  # as PettingZoo has it
         agent = self.agent_selection
@@ -134,11 +121,12 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         # Of None, index says what it is.
         other, chosen = _OTHERS[agent], index(action)  # type: ignore[arg-type]
         try:
-            if not self._play(chosen):
+            if not self._game.play(chosen):
                 self._end(agent, other)
-        except IllegalMoveError:
-            self._refuse(agent, chosen)
-        self._actions.append(chosen)
+        except IllegalMoveError as error:
+            if self.illegal == "raise":
+                raise
+            self._forfeit(agent, str(error))
         self.agent_selection = other
         if self.render_mode == "human":
             self.render()
@@ -148,19 +136,14 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         self._cumulative_rewards = {winner: 1, loser: -1}
         self.terminations = {_FIRST: True, _SECOND: True}
 
-    def _refuse(self, agent: str, action: int) -> None:
-        """Let an agent lose by a move that the core refused, or raise why it is not legal."""
+    def _forfeit(self, agent: str, objection: str) -> None:
+        """Let an agent lose by a move that is not allowed."""
         winner = _OTHERS[agent]
-        try:
-            self._line().play(self.encoding.move(action))
-        except IllegalMoveError as error:
-            if self.illegal == "raise":
-                raise
-            self._ending = forfeit_words(winner, str(error))
-            for extra in self.infos.values():
-                extra.update(offender=agent, objection=str(error))
-            self._stop()
-            self._end(winner, agent)
+        self._ending = forfeit_words(winner, objection)
+        for extra in self.infos.values():
+            extra.update(offender=agent, objection=objection)
+        self._game.stop()
+        self._end(winner, agent)
 
     def _leave(self, agent: str, action: int | None) -> None:
         """Let go of an agent when the game is over."""
@@ -179,20 +162,10 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         self.infos = {other: self.infos[other]}
         self.agent_selection = other
 
-    def _line(self) -> Line:
-        line = Line.start(self.rules)
-        for action in self._legal_actions():
-            line = line.play(self.encoding.move(action))
-        return line
-
-    def _legal_actions(self) -> list[int]:
-        """The actions so far, without the illegal one that may have ended the game."""
-        return self._actions[:-1] if self._ending else self._actions
-
     def render(self) -> str | None:
         if self.render_mode is None:
             return None
-        text = picture(self._line(), self._ending)
+        text = picture(self._game.line, self._ending)
         if self.render_mode == "ansi":
             return text
         sys.stdout.write(text)
@@ -202,16 +175,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         """Nothing is held open; PettingZoo asks for it beside ``render``."""
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but the game in the core, which is played again where a copy needs it."""
-        return {name: value for name, value in self.__dict__.items() if name not in _OF_THE_CORE}
-
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        self.__dict__.update(kept, _actions=[*kept["_actions"]])
-        self._connect(self.encoding.playout(observes=True))
-        for action in self._legal_actions():
-            self._play(action)
-        if self._ending:
-            self._stop()
+        """All of it, with a game of its own for whatever copy is made."""
+        return {**self.__dict__, "_game": self._game.copy()}
 
 
 class _OrderKeeping(OrderEnforcingWrapper):  # type: ignore[misc]

@@ -4,14 +4,14 @@ A disguise leaves the tree of a game as it is and takes the familiar words away,
 reader knows about numbers or about the game can be told from what it works out.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from itertools import product
 from random import Random
+from typing import NoReturn
 
 from commonfactor.arithmetic.number_sets import numbers_in
-from commonfactor.rules.base import AnyRules, InvalidMoveError, Move
+from commonfactor.rules.base import AnyRules, InvalidMoveError, Move, NotationError
 from commonfactor.rules.numerals import quoted
 from commonfactor.rules.words import ranges
 
@@ -25,6 +25,10 @@ class Disguise(StrEnum):
     """The title and the words that give the game away; numbers stay numbers."""
     TOKENS = "tokens"
     """The numbers as well: coined words stand for them, and the rules list what follows from the arithmetic."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> NoReturn:
+        raise NotationError(f"there is no disguise {quoted(str(value))}; possible are {', '.join(cls)}")
 
 
 # Words of this shape can be spoken, and are no numerals of any language that the tests know; with a z at the
@@ -43,31 +47,29 @@ def coined_words(rules: AnyRules, seed: int, count: int) -> list[str]:
     return sorted(_COINED, key=lambda _: random())[:count]
 
 
-class Names(ABC):
-    """What numbers are called."""
+class Names:
+    """What numbers are called: here, every number by its digits."""
 
-    noun: str
-    """What a name is: a ``number`` or a ``word``."""
+    noun = "number"
+    """What a name is."""
+    placeholder = "N"
+    """What stands for a name where the form of an answer is shown."""
 
-    @abstractmethod
     def of(self, number: int) -> str:
         """The name of a number."""
+        return str(number)
 
-    @abstractmethod
     def arranged(self, numbers: Iterable[int]) -> list[int]:
         """Numbers in an order that tells nothing which their names do not."""
+        return sorted(numbers)
 
-    @abstractmethod
+    def listed(self, moves: Iterable[Move]) -> str:
+        """Numbers or moves in a row, in the order given."""
+        return ", ".join(map(self.of_move, moves)) or "none"
+
     def set_listed(self, bits: int) -> str:
         """All numbers of a set in a row."""
-
-    @abstractmethod
-    def _numeral(self, name: str) -> str:
-        """The digits of the number with a name; ``InvalidMoveError`` if there is none."""
-
-    def listed(self, numbers: Iterable[int]) -> str:
-        """The names of numbers in a row, in the order given."""
-        return ", ".join(map(self.of, numbers)) or "none"
+        return ranges(bits) if bits.bit_count() > _LONGEST_LIST else self.listed(numbers_in(bits))
 
     def of_move(self, move: Move) -> str:
         """A move as it is written in texts and answers."""
@@ -81,22 +83,8 @@ class Names(ABC):
         """The move that a text names; ``InvalidMoveError`` if it names none."""
         return rules.parse_move("/".join(self._numeral(name.strip()) for name in text.split("/", 1)))
 
-
-class Numerals(Names):
-    """Every number is called by its digits."""
-
-    noun = "number"
-
-    def of(self, number: int) -> str:
-        return str(number)
-
-    def arranged(self, numbers: Iterable[int]) -> list[int]:
-        return sorted(numbers)
-
-    def set_listed(self, bits: int) -> str:
-        return ranges(bits) if bits.bit_count() > _LONGEST_LIST else self.listed(numbers_in(bits))
-
     def _numeral(self, name: str) -> str:
+        """The digits of the number with a name; ``InvalidMoveError`` if there is none."""
         return name
 
 
@@ -104,6 +92,7 @@ class Tokens(Names):
     """Every number is called by a coined word, and no two by the same."""
 
     noun = "word"
+    placeholder = "WORD"
 
     def __init__(self, numbers: Iterable[int], words: Iterable[str]) -> None:
         self._words = dict(zip(numbers, words, strict=True))
@@ -115,11 +104,11 @@ class Tokens(Names):
     def arranged(self, numbers: Iterable[int]) -> list[int]:
         return sorted(numbers, key=self.of)
 
-    def of_moves(self, moves: Sequence[Move]) -> list[str]:
-        return sorted(super().of_moves(moves))
-
     def set_listed(self, bits: int) -> str:
         return self.listed(self.arranged(numbers_in(bits)))
+
+    def of_moves(self, moves: Sequence[Move]) -> list[str]:
+        return sorted(super().of_moves(moves))
 
     def _numeral(self, name: str) -> str:
         if name.lower() not in self._numbers:

@@ -1,19 +1,17 @@
 """One game as text: its rules, a position, and the request for a move."""
 
 from collections.abc import Sequence
-from enum import StrEnum
 from functools import cached_property
 from itertools import cycle
 from operator import index
-from typing import Any, TypeVar
+from typing import Any
 
 from commonfactor.agents.text.answers import Reason, Refusal, move_text
-from commonfactor.agents.text.disguise import Disguise
+from commonfactor.agents.text.disguise import Disguise, Names
 from commonfactor.agents.text.holdings import holdings
 from commonfactor.agents.text.retelling import retold
-from commonfactor.agents.text.telling import Plain, Telling
-from commonfactor.rules.base import AnyRules, Board, InvalidMoveError, Move, NotationError, Seat
-from commonfactor.rules.numerals import quoted
+from commonfactor.agents.text.telling import Telling
+from commonfactor.rules.base import AnyRules, Board, InvalidMoveError, Move, Seat
 from commonfactor.rules.words import first_few
 
 MOST_MOVES_LISTED = 1_000
@@ -33,8 +31,9 @@ class TextGame:
     ) -> None:
         """Choose the words, by a seed if they are a disguise; ``SetupError`` if the game is too large for that."""
         seed = whole_number("a seed", seed)
-        self.rules, self.lists_legal_moves, self.disguise = rules, lists_legal_moves, member_called(Disguise, disguise)
-        self._telling: Telling = Plain(rules) if self.disguise is Disguise.PLAIN else retold(rules, self.disguise, seed)
+        self.rules, self.lists_legal_moves, self.disguise = rules, lists_legal_moves, Disguise(disguise)
+        is_plain = self.disguise is Disguise.PLAIN
+        self._telling = Telling(rules, Names()) if is_plain else retold(rules, self.disguise, seed)
         self._names = self._telling.names
 
     @property
@@ -126,12 +125,9 @@ class TextGame:
         held = holdings(rules, position, moves)
         return [
             f"Left in the pool: {names.set_listed(position.available)}",
-            *(f"Last {noun} of {_called(seat)}: {self._row(last)}" for seat, last in held.lasts.items()),
+            *(f"Last {noun} of {_called(seat)}: {names.listed(last)}" for seat, last in held.lasts.items()),
             *(f"Taken by {_called(seat)}: {self._taken(sets)}" for seat, sets in held.taken.items()),
         ]
-
-    def _row(self, moves: Sequence[Move]) -> str:
-        return ", ".join(map(self.name_of, moves)) or "none"
 
     def _taken(self, sets: Sequence[Sequence[int]]) -> str:
         return self._names.listed(number for numbers in sets for number in self._names.arranged(numbers))
@@ -143,19 +139,6 @@ def whole_number(meaning: str, value: int) -> int:
         return index(value)
     except TypeError:
         raise TypeError(f"{meaning} is a whole number, not {value!r}") from None
-
-
-ChoiceT = TypeVar("ChoiceT", bound=StrEnum)
-
-
-def member_called(choices: type[ChoiceT], name: str) -> ChoiceT:
-    """The member of an enumeration with a name; ``NotationError`` lists the names if there is none."""
-    try:
-        return choices(name)
-    except ValueError:
-        raise NotationError(
-            f"there is no {choices.__name__.lower()} {quoted(name)}; possible are {', '.join(choices)}"
-        ) from None
 
 
 def _called(seat: Seat) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from commonfactor.agents.text.answers import Reason, Refusal
 from commonfactor.agents.text.disguise import Disguise
-from commonfactor.agents.text.game import TextGame, member_called, whole_number
+from commonfactor.agents.text.game import TextGame, whole_number
 from commonfactor.players.base import Choice, Forfeit, Player
 from commonfactor.rules.base import AnyRules, SetupError
 from commonfactor.rules.notation import Line
@@ -55,7 +55,7 @@ class TextPlayer(Player):
         self.name, self.retries = name, whole_number("the number of retries", retries)
         if not 0 <= self.retries <= MOST_RETRIES:
             raise ValueError(f"there are 0 to {MOST_RETRIES} retries, not {self.retries}")
-        self.disguise = member_called(Disguise, disguise)
+        self.disguise = Disguise(disguise)
         self.lists_legal_moves, self.seed = lists_legal_moves, whole_number("a seed", seed)
         self._answer, self._on_exchange = answer, on_exchange
 

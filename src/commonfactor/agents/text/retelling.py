@@ -8,7 +8,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from commonfactor.agents.text.disguise import Disguise, Names, Numerals, Tokens, coined_words
+from commonfactor.agents.text.disguise import Disguise, Names, Tokens, coined_words
 from commonfactor.agents.text.telling import Telling, bounds, pool_paragraph
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import AnyRules, Board, InvalidMoveError, Move, SetupError
@@ -33,14 +33,15 @@ class Retold(Telling):
 
     def __init__(self, rules: AnyRules, disguise: Disguise, seed: int) -> None:
         """Coin a title, and words for the numbers if they are hidden; ``SetupError`` if there are too many."""
-        self._hides_numbers = disguise is Disguise.TOKENS
-        numbers = self._listable_numbers(rules) if self._hides_numbers else ()
+        self._rules, self._hides_numbers = rules, disguise is Disguise.TOKENS
+        numbers = self._listable_numbers() if self._hides_numbers else ()
         title, *words = coined_words(rules, seed, 1 + len(numbers))
+        super().__init__(rules, Tokens(numbers, words) if self._hides_numbers else Names())
         self.title = title.capitalize()
-        self.names: Names = Tokens(numbers, words) if self._hides_numbers else Numerals()
 
-    def _listable_numbers(self, rules: AnyRules) -> Sequence[int]:
+    def _listable_numbers(self) -> Sequence[int]:
         """All numbers that a text can mention."""
+        rules = self._rules
         count = self._fewest_numbers()
         numbers = self._numbers() if count <= MOST_NAMES else ()
         if (count := max(count, len(numbers))) > MOST_NAMES:
@@ -75,11 +76,7 @@ class Retold(Telling):
 class RetoldPool(Retold):
     """A game of picking from a pool, in which some things are linked."""
 
-    def __init__(self, rules: PoolRules, disguise: Disguise, seed: int) -> None:
-        self._rules = rules
-        super().__init__(rules, disguise, seed)
-        self.move_form = "WORD" if self._hides_numbers else "N"
-        self.move_meaning = f"{self.move_form} is the {self.names.noun} that you pick"
+    _rules: PoolRules
 
     def rules_paragraphs(self) -> list[str]:
         rules, story = self._rules, self._rules.story.format(noun=self.names.noun)
@@ -144,16 +141,18 @@ class RetoldPool(Retold):
 class RetoldNumbers(Retold):
     """A game of changing numbers: every number is a place from which steps lead to other places."""
 
+    _rules: NumberRules
+
     def __init__(self, rules: NumberRules, disguise: Disguise, seed: int) -> None:
-        self._rules = rules
         super().__init__(rules, disguise, seed)
         if self._hides_numbers:
-            number, step, meaning = "WORD", "STEP", "STEP is the step that you take"
+            self.move_form, self.move_meaning = "STEP", "STEP is the step that you take"
         else:
-            number, step, meaning = "N", "D", "D is the whole number that you choose"
-        self.move_form = step if rules.has_one_number else f"{number}/{step}"
-        which = "" if rules.has_one_number else f"{number} is the {self.names.noun} that changes and "
-        self.move_meaning = f"{which}{meaning}"
+            self.move_form, self.move_meaning = "D", "D is the whole number that you choose"
+        if not rules.has_one_number:
+            number = self.names.placeholder
+            self.move_form = f"{number}/{self.move_form}"
+            self.move_meaning = f"{number} is the {self.names.noun} that changes and {self.move_meaning}"
 
     def rules_paragraphs(self) -> list[str]:
         start = self.names.listed(self.names.arranged(self._rules.numbers))

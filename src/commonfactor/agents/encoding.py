@@ -16,7 +16,7 @@ without 1 where nobody can choose it. In every game one more entry ends the vect
 game is over, means that I cannot move.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cached_property
 from operator import index
 from reprlib import repr as shortened
@@ -68,12 +68,12 @@ class Encoding:
             )
         self.rules, self.moves, self.action_count = rules, moves, len(moves)
         self._actions = {move: action for action, move in enumerate(moves)}
-        self.observation_length, self.highest_entry = _MEASURES[rules.board](self)
+        self.observation_length, self.highest_entry = self._measures()
 
     @cached_property
     def compiled(self) -> Taking | Descending:
         """The rules as sets and lists, which is all that the compiled core knows of a game."""
-        return _COMPILED[self.rules.board](self)
+        return _taking(self) if self.rules.board is Board.POOL else _descending(self)
 
     def playout(self, moves: Iterable[Move] = (), *, observes: bool = False) -> Playout:
         """A game after its first moves; see ``playout.py``. ``SetupError`` if it is over by then."""
@@ -118,16 +118,13 @@ class Encoding:
     def __reduce__(self) -> tuple[Any, ...]:
         return Encoding, (self.rules,)
 
-
-def _measures_of_pool(encoding: Encoding) -> tuple[int, int]:
-    """The length of an observation, and the largest number in it."""
-    return 5 * encoding.action_count + 1, 1
-
-
-def _measures_of_numbers(encoding: Encoding) -> tuple[int, int]:
-    rules: Any = encoding.rules
-    values = rules.values(MOST_ACTIONS + 2)
-    return len(values) + 2 * len(_choosable(rules, values)) + 1, len(rules.numbers)
+    def _measures(self) -> tuple[int, int]:
+        """The length of an observation, and the largest number in it."""
+        rules: Any = self.rules
+        if rules.board is Board.POOL:
+            return 5 * self.action_count + 1, 1
+        values = rules.values(MOST_ACTIONS + 2)
+        return len(values) + 2 * len(_choosable(rules, values)) + 1, len(rules.numbers)
 
 
 def _choosable(rules: NumberRules, values: tuple[int, ...]) -> list[int]:
@@ -177,10 +174,3 @@ def _descending(encoding: Encoding) -> Descending:
         node_count=len(nodes),
         mark_count=len(marks),
     )
-
-
-_MEASURES: dict[Board, Callable[[Encoding], tuple[int, int]]] = {
-    Board.POOL: _measures_of_pool,
-    Board.NUMBERS: _measures_of_numbers,
-}
-_COMPILED: dict[Board, Callable[[Encoding], Taking | Descending]] = {Board.POOL: _taking, Board.NUMBERS: _descending}

@@ -174,9 +174,6 @@ def player_from(given: object) -> Player:
 
 def check_entrant(text: str, folder: str = ".") -> str:
     """What a player is called in tables and files; ``NotationError`` if there is none. No engine is started."""
-    if text.startswith(_ENGINE):
-        _command(text)
-        return text
     return entrant(text, folder).name
 
 

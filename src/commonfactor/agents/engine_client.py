@@ -6,7 +6,6 @@ After any error but a refusal the engine is not to be trusted with another quest
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from time import monotonic
-from types import TracebackType
 from typing import NamedTuple, Self
 
 from commonfactor.agents.engine_errors import (
@@ -238,9 +237,7 @@ class EngineClient:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     @contextmanager

@@ -4,13 +4,12 @@ import shlex
 from collections.abc import Sequence
 from random import Random
 from threading import RLock, Timer
-from types import TracebackType
 from typing import Any, Self
 from weakref import ref
 
 from commonfactor.agents.engine_client import GRACE, PATIENCE, STARTING, EngineClient
 from commonfactor.agents.engine_errors import EngineError, IllegalEngineMoveError
-from commonfactor.agents.protocol import Go, Kind, Option
+from commonfactor.agents.protocol import Go, Kind
 from commonfactor.players.base import Choice, Forfeit, Player
 from commonfactor.rules.base import Move
 from commonfactor.rules.notation import Line
@@ -67,11 +66,12 @@ class EnginePlayer(Player):
                 self._rest()
 
     def _asked(self, line: Line, random: Random) -> Move:
-        client = self._started_client()
-        seed = client.options.get(_SEED)
+        if self._client is None:
+            self._client = EngineClient.start(self._command, starting=self._starting, patience=self._patience)
+        seed = self._client.options.get(_SEED)
         if seed is not None and seed.kind is Kind.NUMBER:
-            client.set_option(_SEED, _drawn(seed, random))
-        return client.best_move(line, Go(seconds=self._seconds), grace=self._grace).move
+            self._client.set_option(_SEED, str(random.randint(seed.low, max(seed.low, seed.high))))
+        return self._client.best_move(line, Go(seconds=self._seconds), grace=self._grace).move
 
     def _wake(self) -> None:
         if self._at_rest is not None:
@@ -95,9 +95,7 @@ class EnginePlayer(Player):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def __getstate__(self) -> dict[str, Any]:
@@ -108,17 +106,8 @@ class EnginePlayer(Player):
         self.__dict__.update(kept)
         self._begin()
 
-    def _started_client(self) -> EngineClient:
-        if self._client is None:
-            self._client = EngineClient.start(self._command, starting=self._starting, patience=self._patience)
-        return self._client
-
 
 def _close(player: "ref[EnginePlayer]") -> None:
     # A player that is forgotten has taken its engine with it.
     if found := player():
         found.close()
-
-
-def _drawn(seed: Option, random: Random) -> str:
-    return str(random.randint(seed.low, max(seed.low, seed.high)))

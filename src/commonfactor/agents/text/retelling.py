@@ -4,8 +4,8 @@ While numbers stay numbers, a sentence defines what their arithmetic decides. Wh
 for the numbers, nothing can be computed from them, so the rules list it.
 """
 
-from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Any
 
 from commonfactor.agents.text.disguise import Disguise, Names, Tokens, coined_words
@@ -28,7 +28,7 @@ _FIRST_NUMBERS = {
 }
 
 
-class Retold(Telling):
+class Retold(Telling, ABC):
     """What all games have in common when they are retold."""
 
     def __init__(self, rules: AnyRules, disguise: Disguise, seed: int) -> None:
@@ -224,12 +224,7 @@ class RetoldNumbers(Retold):
         return self._rules.divisor_count(number)
 
 
-_RETOLD: dict[Board, Callable[[Any, Disguise, int], Retold]] = {
-    Board.POOL: RetoldPool,
-    Board.NUMBERS: RetoldNumbers,
-}
-
-
 def retold(rules: AnyRules, disguise: Disguise, seed: int) -> Retold:
     """A game in words that do not give it away; ``SetupError`` if there are too many numbers to list."""
-    return _RETOLD[rules.board](rules, disguise, seed)
+    kind: type[Retold] = RetoldPool if rules.board is Board.POOL else RetoldNumbers
+    return kind(rules, disguise, seed)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from random import Random
-from time import monotonic
 from typing import NamedTuple
 
 from commonfactor.agents.engine_client import EngineClient
@@ -74,7 +73,7 @@ class Check(NamedTuple):
 
 
 CHECKS: list[Check] = []
-"""All checks, once ``engine_checks`` is imported."""
+"""All checks, once ``engine_check`` is imported."""
 
 
 def clause(text: str) -> Callable[[Callable[[Bench], None]], Callable[[Bench], None]]:
@@ -97,7 +96,7 @@ def require_refusal(client: EngineClient, line: bytes, word: str = UNKNOWN) -> N
     """Fail the check that runs, unless a line is refused, in a line that names the right command."""
     client.send(line)
     try:
-        client.answer_to(word, monotonic() + client.patience)
+        client.answer_to(word)
     except EngineRefusedError:
         return
     raise NotHeldError(f"{_shown(line)} was not refused")

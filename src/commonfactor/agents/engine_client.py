@@ -156,7 +156,7 @@ class EngineClient:
         finally:
             if self._is_open:
                 with suppress(EngineRefusedError):
-                    self.answer_to(Word.STOP, monotonic() + self.patience)
+                    self.answer_to(Word.STOP)
 
     def ask(self, command: Command) -> list[Answer]:
         """All lines of the answer to a command; ``EngineRefusedError`` if it was refused.
@@ -170,7 +170,7 @@ class EngineClient:
             problem = f"a line of the engine protocol has at most {LONGEST_LINE:,} bytes, not {len(line):,}"
             raise EngineUntoldError(problem)
         self.send(line)
-        return self.answer_to(command.word, monotonic() + self.patience)
+        return self.answer_to(command.word)
 
     def send(self, line: bytes) -> None:
         """Send a line, whatever it says. What the engine said unasked before that is an error."""
@@ -181,9 +181,9 @@ class EngineClient:
             self._has_spoken = True
             self._link.write_line(line, monotonic() + self.patience)
 
-    def answer_to(self, word: str, deadline: float) -> list[Answer]:
+    def answer_to(self, word: str, deadline: float | None = None) -> list[Answer]:
         """All lines of the answer to a command that was sent, by its word; ``EngineRefusedError`` if it was refused."""
-        answer = self.next_answer(deadline)
+        answer = self.next_answer(monotonic() + self.patience if deadline is None else deadline)
         with self._trust():
             closing = answer[-1]
             expected = BEST_MOVE if word == Word.GO and isinstance(closing, Accepted) else word

@@ -38,7 +38,7 @@ def test_a_search_can_be_stopped_before_and_after_its_end() -> None:
         client.begin(parse("factor-frenzy:2-300:"), Go(seconds=600))
         assert client.stop().info.verdict is Verdict.UNKNOWN
         client.begin(LINE, Go(nodes=10_000))
-        while not client.has_unread():
+        while not client.link.has_unread():
             time.sleep(0.01)
         assert client.stop().move == 7
         client.ping()
@@ -116,8 +116,8 @@ def test_a_closed_client_does_not_touch_files_of_others() -> None:
     pipes = [os.pipe() for _ in range(4)]  # they get the numbers that the pipes of the engine had
     for _, writing in pipes:
         os.write(writing, b"mine")
-    assert not client.has_unread()
-    assert client.exit_code(0) == 0
+    assert not client.link.has_unread()
+    assert client.link.exit_code(0) == 0
     assert [os.read(reading, 10) for reading, _ in pipes] == [b"mine"] * 4
     for descriptor in chain(*pipes):
         os.close(descriptor)

@@ -96,7 +96,7 @@ def test_what_an_engine_says_before_it_is_greeted_counts_as_its_answer_however_s
         ("answers_before_asked", EngineUnreadableError),
     ):
         client = EngineClient(EngineLink(hostile_engine(kind)), AMPLE)
-        while not client.has_unread():
+        while not client.link.has_unread():
             time.sleep(0.01)
         with pytest.raises(error):
             client.hello(AMPLE)

@@ -277,7 +277,7 @@ def wait(bench: Bench) -> None:
 def silence(bench: Bench) -> None:
     bench.client.best_move(parse(SETUPS[0]), Go(seconds=_SHORT))
     sleep(4 * _SHORT)
-    require(not bench.client.has_unread(), "it went on talking after its answer")
+    require(not bench.client.link.has_unread(), "it went on talking after its answer")
 
 
 @clause("It quits when told to, with exit code 0, also during a search")
@@ -297,7 +297,7 @@ def end_of_input(bench: Bench) -> None:
         with bench.fresh() as client:
             if line is not None:
                 client.begin(line, Go(seconds=_LONG))
-            client.end_input()
+            client.link.end_input()
             _require_end(client)
 
 
@@ -311,6 +311,6 @@ def _require_answers_before_end(client: EngineClient, *words: Word) -> None:
 
 
 def _require_end(client: EngineClient) -> None:
-    code = client.exit_code(SECONDS_TO_END)
+    code = client.link.exit_code(SECONDS_TO_END)
     require(code is not None, f"it still runs {SECONDS_TO_END:g} s later")
     require(code == 0, f"it ended with exit code {code}")

@@ -76,7 +76,7 @@ class EngineClient:
 
     def __init__(self, link: EngineLink, patience: float = PATIENCE) -> None:
         """Speak through a link; ``start`` makes one, and greets."""
-        self._link, self.patience = link, patience
+        self.link, self.patience = link, patience
         self._is_open = True
         self._has_spoken = False
         self._sought: Line | None = None
@@ -176,10 +176,10 @@ class EngineClient:
         """Send a line, whatever it says. What the engine said unasked before that is an error."""
         with self._trust():
             # Whether an engine speaks before the first line is sent is a race, so there its answer alone decides.
-            if self._has_spoken and self._sought is None and self._link.has_unread():
+            if self._has_spoken and self._sought is None and self.link.has_unread():
                 raise EngineUnreadableError("the engine said something that it was not asked for")
             self._has_spoken = True
-            self._link.write_line(line, monotonic() + self.patience)
+            self.link.write_line(line, monotonic() + self.patience)
 
     def answer_to(self, word: str, deadline: float | None = None) -> list[Answer]:
         """All lines of the answer to a command that was sent, by its word; ``EngineRefusedError`` if it was refused."""
@@ -202,7 +202,7 @@ class EngineClient:
         size, last_info = 0, b""
         with self._trust():
             while not answer or not isinstance(answer[-1], Accepted | Refused):
-                raw = self._link.read_line(deadline)
+                raw = self.link.read_line(deadline)
                 size += len(raw) + 1
                 if size > MOST_BYTES:
                     raise EngineTooLoudError(f"the engine's answer has more than {MOST_BYTES:,} bytes")
@@ -212,27 +212,15 @@ class EngineClient:
                     answer.append(_answer(raw))
             return [_answer(last_info), *answer] if last_info else answer
 
-    def end_input(self) -> None:
-        """Let the engine see the end of its input."""
-        self._link.end_input()
-
-    def exit_code(self, seconds: float) -> int | None:
-        """How the engine ended, negative if by a signal, or None if it still runs after a time."""
-        return self._link.exit_code(seconds)
-
-    def has_unread(self) -> bool:
-        """Whether the engine has said something that nobody read."""
-        return self._link.has_unread()
-
     def close(self) -> None:
         """Let the engine quit, and kill what is left of it."""
         if self._is_open:
             self._is_open = False
             with suppress(EngineError):  # it is killed in any case
-                self._link.write_line(str(Word.QUIT).encode(), monotonic())
-            self._link.end_input()
-            self._link.exit_code(_SECONDS_TO_QUIT)
-            self._link.end()
+                self.link.write_line(str(Word.QUIT).encode(), monotonic())
+            self.link.end_input()
+            self.link.exit_code(_SECONDS_TO_QUIT)
+            self.link.end()
 
     def __enter__(self) -> Self:
         return self
@@ -251,8 +239,8 @@ class EngineClient:
             raise
         except EngineError as error:
             self._is_open = False
-            self._link.end()
-            if isinstance(error, EngineCrashedError) and (complaint := self._link.last_complaint):
+            self.link.end()
+            if isinstance(error, EngineCrashedError) and (complaint := self.link.last_complaint):
                 raise EngineCrashedError(f"{error}; it last complained: {one_line(complaint)}") from None
             raise
 

@@ -135,20 +135,16 @@ class Engine:
             self._is_over = True
             return
         try:
-            for answer in self._answers(self._command(raw)):
+            for answer in self._answers(command_in(text_in(raw))):
                 self._say(answer)
         except BadLineError as error:
             self._say(Refused(error.word, str(error)))
         if not self._is_waiting:
             self._may_read.release()
 
-    def _command(self, raw: bytes) -> Command:
-        command = command_in(text_in(raw))
+    def _answers(self, command: Command) -> Iterator[Answer]:
         if self._search is not None and command.word not in _POSSIBLE_WHILE_SEARCHING:
             raise BadLineError("a search is running: stop it first, or wait for it", command.word)
-        return command
-
-    def _answers(self, command: Command) -> Iterator[Answer]:
         match command:
             case Hello():
                 yield from self._greeting(command.version)

@@ -86,12 +86,10 @@ class Guest(Player):
             answer = self._chooser(line, random, control)
         except Forfeit as forfeit:
             _check_reason(forfeit.reason)
-            _check_attempts(forfeit.attempts)
-            _check_words("sentence", forfeit.sentence)
+            _check_told("sentence", forfeit.sentence, forfeit.attempts)
             raise
         choice = answer if isinstance(answer, Choice) else Choice(answer)
-        _check_attempts(choice.attempts)
-        _check_words("note", choice.note)
+        _check_told("note", choice.note, choice.attempts)
         return choice
 
 
@@ -100,14 +98,11 @@ def _check_reason(reason: object) -> None:
         raise ValueError(f"the reason of a forfeit is 1 to {_LONGEST_REASON} printable characters, not {reason!r}")
 
 
-def _check_words(kind: str, words: object) -> None:
-    if not isinstance(words, str) or len(words) > _MOST_CHARACTERS:
-        raise ValueError(f"a {kind} is a text of at most {_MOST_CHARACTERS:,} characters")
-
-
-def _check_attempts(attempts: object) -> None:
+def _check_told(kind: str, words: object, attempts: object) -> None:
     if type(attempts) is not int or not 0 <= attempts <= _MOST_ATTEMPTS:
         raise ValueError(f"attempts are a whole number from 0 to {_MOST_ATTEMPTS:,}, not {attempts!r}")
+    if not isinstance(words, str) or len(words) > _MOST_CHARACTERS:
+        raise ValueError(f"a {kind} is a text of at most {_MOST_CHARACTERS:,} characters")
 
 
 def _can_be_interrupted() -> bool:

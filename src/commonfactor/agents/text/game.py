@@ -4,18 +4,27 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import cycle
 from operator import index
-from typing import Any
+from typing import Any, NamedTuple
 
 from commonfactor.agents.text.answers import Reason, Refusal, move_text
 from commonfactor.agents.text.disguise import Disguise, Names
-from commonfactor.agents.text.holdings import holdings
 from commonfactor.agents.text.retelling import retold
 from commonfactor.agents.text.telling import Telling
 from commonfactor.rules.base import AnyRules, Board, InvalidMoveError, Move, Seat
+from commonfactor.rules.pool import Limited, PoolPosition, PoolRules, picks
 from commonfactor.rules.words import first_few
 
 MOST_MOVES_LISTED = 1_000
 """Of more legal moves than this, only the first are listed."""
+
+
+class Holdings(NamedTuple):
+    """By seat, what is known of its last pick and of all that its moves took out of play."""
+
+    lasts: dict[Seat, Sequence[Move]]
+    """One move, or none before the first pick."""
+    taken: dict[Seat, Sequence[Sequence[int]]]
+    """The numbers that left the pool together."""
 
 
 class TextGame:
@@ -122,7 +131,7 @@ class TextGame:
             many = "" if len(position.numbers) == 1 else "s"
             return [f"The shared {noun}{many} now: {names.listed(names.arranged(position.numbers))}"]
         rules: Any = self.rules
-        held = holdings(rules, position, moves)
+        held = _known_to(rules, position) if moves is None else _replayed(rules, moves)
         return [
             f"Left in the pool: {names.set_listed(position.available)}",
             *(f"Last {noun} of {_called(seat)}: {names.listed(last)}" for seat, last in held.lasts.items()),
@@ -143,3 +152,27 @@ def whole_number(meaning: str, value: int) -> int:
 
 def _called(seat: Seat) -> str:
     return f"Player {seat:d}"
+
+
+def _replayed(rules: PoolRules, moves: Sequence[Move]) -> Holdings:
+    """Everything, by the moves from the start of the game."""
+    removals, position = [], rules.initial_position
+    for move in moves:
+        removals.append(rules.removals(position, move))
+        position = rules.play(position, move)
+    return Holdings(
+        {seat: picks(moves, seat)[-1:] for seat in Seat},
+        {seat: removals[seat - 1 :: 2] for seat in Seat},
+    )
+
+
+def _known_to(rules: PoolRules, position: PoolPosition) -> Holdings:
+    """What the position itself knows."""
+    if rules.limited is Limited.NOBODY:
+        return Holdings({}, {})
+    is_own = rules.limited is Limited.MOVER
+    picked: dict[Seat, tuple[int, ...]] = {seat: position.limits_of(seat if is_own else seat.other) for seat in Seat}
+    if rules.limits_for_good:
+        return Holdings({}, {seat: [numbers] for seat, numbers in picked.items()})
+    last = picked if is_own else {position.to_move.other: position.targets}
+    return Holdings({**last}, {})

@@ -36,17 +36,15 @@ def check_options(illegal: str, render_mode: str | None) -> None:
         raise SetupError(f"a game is shown as {' or '.join(get_args(RenderMode))}, not as {shortened(render_mode)}")
 
 
-def forfeit_words(winner: str, objection: str) -> str:
-    """How a game ended that was lost by a move that is not allowed."""
-    return f"{objection}. {winner} wins!"
+def picture(line: Line, objection: str = "") -> str:
+    """The game as its rule book shows it: the board, and whose turn it is or who has won.
 
-
-def picture(line: Line, ending: str | None = None) -> str:
-    """The game as its rule book shows it: the board, and whose turn it is or who has won, or else how it ended."""
+    An objection is what whoever was to move has lost the game by.
+    """
     rules, moves, position = line
     shown = rules.board_lines(position, moves, SEATING)
-    if ending:
-        shown += ["", ending]
+    if objection:
+        shown += ["", f"{objection}. {SEATING.at(position.to_move.other)} wins!"]
     else:
         lines = rules.turn_lines if rules.can_move(position) else rules.closing_lines
         shown += lines(position, moves, SEATING)

@@ -19,15 +19,7 @@ from commonfactor.agents.compiled_game import CompiledGame
 from commonfactor.agents.encoding import VERSION, Encoding, Entries
 from commonfactor.agents.engine_player import EnginePlayer
 from commonfactor.agents.entrants import player_from
-from commonfactor.agents.environment import (
-    SEATING,
-    Illegal,
-    RenderMode,
-    check_options,
-    forfeit_words,
-    picture,
-    rules_of,
-)
+from commonfactor.agents.environment import Illegal, RenderMode, check_options, picture, rules_of
 from commonfactor.players.base import THINKING, Forfeit, Player, generator
 from commonfactor.rules.base import FIRST, SECOND, IllegalMoveError, Seat, SetupError
 from commonfactor.rules.registry import all_games
@@ -84,7 +76,7 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         super().reset(seed=seed)
         self.seat = _SEATS.get(self.seat_choice) or Seat(int(self.np_random.integers(1, 3)))
         self.winner: Seat | None = None
-        self._ending: str | None = None
+        self._objection = ""
         self._has_told_end = False
         self._chances = int(self.np_random.integers(_MOST_CHANCES))
         self.game.restart()
@@ -134,8 +126,7 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         return {}
 
     def _end(self, winner: Seat, objection: str = "") -> None:
-        self.winner = winner
-        self._ending = forfeit_words(SEATING.at(winner), objection) if objection else None
+        self.winner, self._objection = winner, objection
         self.game.stop()
 
     def _told(self, extra: dict[str, Any]) -> tuple[Entries, dict[str, Any]]:
@@ -146,7 +137,7 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
     def render(self) -> str | None:
         if self.render_mode is None:
             return None
-        text = picture(self.game.line, self._ending)
+        text = picture(self.game.line, self._objection)
         if self.render_mode == "ansi":
             return text
         sys.stdout.write(text)

@@ -18,15 +18,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from commonfactor.agents.compiled_game import CompiledGame
 from commonfactor.agents.encoding import VERSION, Encoding, Entries
-from commonfactor.agents.environment import (
-    SEATING,
-    Illegal,
-    RenderMode,
-    check_options,
-    forfeit_words,
-    picture,
-    rules_of,
-)
+from commonfactor.agents.environment import SEATING, Illegal, RenderMode, check_options, picture, rules_of
 from commonfactor.rules.base import FIRST, SECOND, IllegalMoveError
 
 Seen = tuple[dict[str, Entries] | None, int, bool, bool, dict[str, Any]]
@@ -63,7 +55,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         self.possible_agents = [_FIRST, _SECOND]
         self.action_spaces = {agent: Discrete(self.encoding.action_count) for agent in _OTHERS}
         self.observation_spaces = {agent: self._observation_space() for agent in _OTHERS}
-        self._ending: str | None = None
+        self._objection = ""
 
     def _observation_space(self) -> Dict:
         return Dict(
@@ -89,7 +81,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         self.truncations = {_FIRST: False, _SECOND: False}
         self.infos: dict[str, dict[str, Any]] = {_FIRST: {}, _SECOND: {}}
         self.agent_selection = _FIRST
-        self._ending = None
+        self._objection = ""
 
     def observe(self, agent: str) -> dict[str, Entries]:
         seat = _SEATS[agent]
@@ -138,12 +130,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
 
     def _forfeit(self, agent: str, objection: str) -> None:
         """Let an agent lose by a move that is not allowed."""
-        winner = _OTHERS[agent]
-        self._ending = forfeit_words(winner, objection)
+        self._objection = objection
         for extra in self.infos.values():
             extra.update(offender=agent, objection=objection)
         self._game.stop()
-        self._end(winner, agent)
+        self._end(_OTHERS[agent], agent)
 
     def _leave(self, agent: str, action: int | None) -> None:
         """Let go of an agent when the game is over."""
@@ -165,7 +156,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
     def render(self) -> str | None:
         if self.render_mode is None:
             return None
-        text = picture(self._game.line, self._ending)
+        text = picture(self._game.line, self._objection)
         if self.render_mode == "ansi":
             return text
         sys.stdout.write(text)

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from processes import Conversation, piped, run
 
-from commonfactor.agents.protocol import LONGEST_LINE, Info
-from commonfactor.agents.protocol_reading import answer_in
+from commonfactor.agents.protocol import LONGEST_LINE, Info, answer_in
 from commonfactor.arena.referee import played
 from commonfactor.players.registry import player_called
 from commonfactor.rules.notation import parse

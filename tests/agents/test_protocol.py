@@ -24,8 +24,10 @@ from commonfactor.agents.protocol import (
     SetOption,
     SetPosition,
     Word,
+    answer_in,
+    command_in,
+    text_in,
 )
-from commonfactor.agents.protocol_reading import answer_in, command_in, text_in
 from commonfactor.rules.notation import parse
 from commonfactor.solver.analysis import Verdict
 

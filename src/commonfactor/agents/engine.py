@@ -32,8 +32,9 @@ from commonfactor.agents.protocol import (
     SetOption,
     SetPosition,
     Word,
+    command_in,
+    text_in,
 )
-from commonfactor.agents.protocol_reading import command_in, text_in
 from commonfactor.players.base import THINKING, Player, generator
 from commonfactor.rules.notation import Line
 from commonfactor.rules.numerals import quoted

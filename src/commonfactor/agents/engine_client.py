@@ -38,9 +38,10 @@ from commonfactor.agents.protocol import (
     SetOption,
     SetPosition,
     Word,
+    answer_in,
     one_line,
+    text_in,
 )
-from commonfactor.agents.protocol_reading import answer_in, text_in
 from commonfactor.rules.base import IllegalMoveError, InvalidMoveError, Move
 from commonfactor.rules.notation import Line
 from commonfactor.rules.numerals import quoted

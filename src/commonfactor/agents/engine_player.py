@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from threading import RLock, Timer
 from typing import Any, Self
@@ -18,7 +19,6 @@ from commonfactor.solver._core import Control
 
 _SEED = "seed"
 _SECONDS_OF_REST = 60.0
-_OF_THIS_PROCESS = {"_client", "_in_use", "_at_rest"}
 
 
 class EnginePlayer(Player):
@@ -40,14 +40,11 @@ class EnginePlayer(Player):
         """Run a command as an engine with a time for each move; the rest is what the client waits for."""
         self._command, self._seconds = tuple(command), seconds
         self._grace, self._patience, self._starting = grace, patience, starting
-        self._begin()
-        self.name = f"engine:{shlex.join(self._command)}"
-        self.description = f"is asked by the engine protocol, with {seconds:g} s for a move"
-
-    def _begin(self) -> None:
         self._client: EngineClient | None = None
         self._in_use = RLock()
         self._at_rest: Timer | None = None
+        self.name = f"engine:{shlex.join(self._command)}"
+        self.description = f"is asked by the engine protocol, with {seconds:g} s for a move"
 
     def choice(self, line: Line, random: Random, control: Control) -> Choice:
         with self._in_use:
@@ -98,13 +95,10 @@ class EnginePlayer(Player):
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __reduce__(self) -> tuple[Any, ...]:
         """What crosses to another process: all but the engine, which is started there when it is needed."""
-        return {name: value for name, value in self.__dict__.items() if name not in _OF_THIS_PROCESS}
-
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        self.__dict__.update(kept)
-        self._begin()
+        waits = {"grace": self._grace, "patience": self._patience, "starting": self._starting}
+        return partial(type(self), self._command, self._seconds, **waits), (), {"name": self.name}
 
 
 def _close(player: "ref[EnginePlayer]") -> None:

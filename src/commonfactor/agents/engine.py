@@ -41,11 +41,8 @@ from commonfactor.rules.numerals import quoted
 
 _MEGABYTE = 1_000_000
 _OPTIONS = {
-    option.name: option
-    for option in (
-        Option("seed", Kind.NUMBER, "0", 0, 10**18),
-        Option("memory", Kind.NUMBER, str(THINKING.bytes // _MEGABYTE), 1, 1_000_000),
-    )
+    "seed": Option("seed", Kind.NUMBER, "0", 0, 10**18),
+    "memory": Option("memory", Kind.NUMBER, str(THINKING.bytes // _MEGABYTE), 1, 1_000_000),
 }
 
 # As in a game between two programs, so that the same seed gives the same moves in both.
@@ -69,7 +66,7 @@ class Engine:
     def __init__(self, player: Player, source: BinaryIO, sink: BinaryIO) -> None:
         """Read commands from a source and write answers to a sink."""
         self._player, self._source, self._sink = player, source, sink
-        self._values = {option.name: option.default for option in _OPTIONS.values()}
+        self._values = {name: option.default for name, option in _OPTIONS.items()}
         self._line: Line | None = None
         self._search: Search | None = None
         self._concluded: Search | None = None

@@ -306,14 +306,11 @@ def _limits(rest: Sequence[str]) -> Go:
     numbers = {name: _whole(limits[name], Word.GO) for name in limits.keys() - {"seconds"}}
     if 0 in numbers.values():
         raise BadLineError("a search has at least 1 node and depth 1, not 0", Word.GO)
-    seconds = _seconds(limits["seconds"], Word.GO) if "seconds" in limits else None
-    return Go(seconds, numbers.get("nodes"), numbers.get("depth"))
-
-
-def _seconds(text: str, word: str) -> float:
-    if not _SECONDS.fullmatch(text) or float(text) > MOST_SECONDS:
-        raise BadLineError(f"seconds are a number from 0 to {MOST_SECONDS}, such as 0.5, not {quoted(text)}", word)
-    return float(text)
+    text = limits.get("seconds")
+    if text is not None and (not _SECONDS.fullmatch(text) or float(text) > MOST_SECONDS):
+        problem = f"seconds are a number from 0 to {MOST_SECONDS}, such as 0.5, not {quoted(text)}"
+        raise BadLineError(problem, Word.GO)
+    return Go(None if text is None else float(text), numbers.get("nodes"), numbers.get("depth"))
 
 
 def _option(name: str, text: str) -> Option:

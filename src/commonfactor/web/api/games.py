@@ -45,7 +45,7 @@ from commonfactor.web.events import (
     Swapped,
     TakenBack,
 )
-from commonfactor.web.gate import Gate
+from commonfactor.web.gate import Deed, Gate
 from commonfactor.web.live import LiveGames
 from commonfactor.web.live_game import LiveGame, Request, concerning
 from commonfactor.web.oracle import until_gone
@@ -79,7 +79,7 @@ class GamesApi:
     )
     async def create(self, request: HttpRequest) -> Response:
         """A new game."""
-        client = self._gate.admit_creation(request.scope)
+        client = self._gate.admit(request.scope, Deed.CREATIONS)
         wanted = await body(request, NewGame)
         live, tokens, invitation = await self._games.create(_created(wanted), client)
         return answer(NewSeats(live.id, tokens, invitation, _own(live, frozenset(tokens))), 201)
@@ -92,7 +92,7 @@ class GamesApi:
     )
     async def join(self, request: HttpRequest) -> Response:
         """The claim of the free seat."""
-        self._gate.admit_join(request.scope)
+        self._gate.admit(request.scope, Deed.JOINS)
         wanted = await body(request, Joining)
         live = await self._live(request)
         token, player = await self._games.join(live, wanted.invitation, wanted.name, wanted.token)
@@ -101,7 +101,7 @@ class GamesApi:
     @Operation(_GAME, GameSince, (Code.NO_SUCH_GAME, Code.UNAVAILABLE), query=(SINCE,), security=WITH_OR_WITHOUT)
     async def game(self, request: HttpRequest) -> Response:
         """A game as it stands, and what has happened since."""
-        self._gate.admit_reading(request.scope)
+        self._gate.admit(request.scope, Deed.READINGS)
         live = await self._live(request)
         number = since(request.query_params)
         # Nothing may happen between the reading of the events and of the game.
@@ -198,7 +198,7 @@ class GamesApi:
     @Operation(f"{_GAME}/analysis", Analysis, (Code.TWO_PEOPLE_PLAY, Code.NO_SUCH_GAME, *COMPUTED), query=(SECONDS,))
     async def game_analysis(self, request: HttpRequest) -> Response:
         """What the current position of a game is worth, unless two people play it."""
-        client = self._gate.admit_analysis(request.scope)
+        client = self._gate.admit(request.scope, Deed.ANALYSES)
         live = await self._live(request)
         _check_advice(live)
         seconds = seconds_in(request.query_params.get("seconds"))
@@ -208,7 +208,7 @@ class GamesApi:
     @Operation(f"{_GAME}/review", Review, (Code.NO_SUCH_GAME, Code.GAME_RUNNING, *COMPUTED), query=(_GAME_NUMBER,))
     async def game_review(self, request: HttpRequest) -> Response:
         """Who was winning at every move of a game that is over."""
-        client = self._gate.admit_analysis(request.scope)
+        client = self._gate.admit(request.scope, Deed.ANALYSES)
         live = await self._live(request)
         games = live.table.games
         number = number_of(request.query_params, "game", 1, len(games))
@@ -223,7 +223,7 @@ class GamesApi:
     @Operation(f"{_GAME}/record", str, (Code.NO_SUCH_GAME, Code.UNAVAILABLE), query=(_MATCH_NUMBER,))
     async def record(self, request: HttpRequest) -> Response:
         """A match as text."""
-        self._gate.admit_reading(request.scope)
+        self._gate.admit(request.scope, Deed.READINGS)
         matches = (await self._live(request)).table.matches
         number = number_of(request.query_params, "match", 1, len(matches)) or len(matches)
         match = matches[number - 1].fork()
@@ -278,7 +278,7 @@ class GamesApi:
 
     async def _seated(self, request: HttpRequest) -> tuple[LiveGame, frozenset[Player]]:
         """The game of a request that needs a seat, and the players whose seats it has."""
-        client = self._gate.admit_move(request.scope)
+        client = self._gate.admit(request.scope, Deed.MOVES)
         live = await self._live(request)
         token = _token(request)
         if token is None:

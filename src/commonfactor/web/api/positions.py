@@ -27,7 +27,7 @@ from commonfactor.web.caps import (
     highest_for,
     line_in,
 )
-from commonfactor.web.gate import Gate
+from commonfactor.web.gate import Deed, Gate
 from commonfactor.web.oracle import Oracle, until_gone
 from commonfactor.web.refusals import Code, RefusalError, blaming
 
@@ -63,7 +63,7 @@ class PositionsApi:
     @Operation(f"{_POSITION}/analysis", Analysis, (Code.BAD_NOTATION, *COMPUTED), query=(SECONDS,), tag="positions")
     async def analysis(self, request: Request) -> Response:
         """What a position is worth, and why."""
-        client = self._gate.admit_analysis(request.scope)
+        client = self._gate.admit(request.scope, Deed.ANALYSES)
         line = _line(request)
         seconds = seconds_in(request.query_params.get("seconds"))
         return await self.analysis_of(request, line, seconds, client)
@@ -75,7 +75,7 @@ class PositionsApi:
     @Operation(f"{_POSITION}/review", Review, (Code.BAD_NOTATION, *COMPUTED), tag="positions")
     async def review(self, request: Request) -> Response:
         """Who was winning at every move of a line of play."""
-        client = self._gate.admit_analysis(request.scope)
+        client = self._gate.admit(request.scope, Deed.ANALYSES)
         line = _line(request)
         match = Match(line.rules, DEFAULT_NAMES)
         match.play_all(line.moves, _BEFORE_ANY_GAME)
@@ -89,7 +89,7 @@ class PositionsApi:
     @Operation(_POSITION, Position, (Code.BAD_NOTATION, Code.BAD_MOVE), query=(_WHY,), tag="positions")
     async def position(self, request: Request) -> Response:
         """What a position is, and what may be done in it."""
-        self._gate.admit_reading(request.scope)
+        self._gate.admit(request.scope, Deed.READINGS)
         line = _line(request)
         why = request.query_params.get("why")
         if why is None:
@@ -104,7 +104,7 @@ class PositionsApi:
     @Operation("/api/records", Record, (Code.BAD_RECORD, *COMPUTED), body=RecordText, tag="positions")
     async def read_record(self, request: Request) -> Response:
         """The games that a record tells."""
-        client = self._gate.admit_analysis(request.scope)
+        client = self._gate.admit(request.scope, Deed.ANALYSES)
         record = (await body(request, RecordText)).text
         with blaming("text"):
             if len(record.encode()) > LARGEST_RECORD:

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from commonfactor.web.answers import Pong
 from commonfactor.web.api.bodies import SINCE, since
 from commonfactor.web.api.operations import Operation
-from commonfactor.web.gate import Gate
+from commonfactor.web.gate import Deed, Gate
 from commonfactor.web.limits import HELD_UNTIL_GONE
 from commonfactor.web.live import LiveGames
 from commonfactor.web.live_game import LiveGame, Watcher
@@ -55,7 +55,7 @@ class SocketsApi:
     @Operation("/api/games/{id}/events", NoneType, status=101, query=(SINCE,))
     async def events(self, socket: WebSocket) -> None:
         """A WebSocket by which everything that happens is pushed, in messages of the schema Message."""
-        client = self._gate.admit_reading(socket.scope)
+        client = self._gate.admit(socket.scope, Deed.READINGS)
         number = since(socket.query_params) or 0
         await socket.accept()
         with ExitStack() as until_the_end:

@@ -22,8 +22,9 @@ class CompiledGame:
     def _connect(self, core: Playout) -> None:
         """Keep at hand what copies a row of the arrays: looking that up would take longer than copying."""
         self._core = core
-        self._seen: list[Callable[[], Entries]] = [row.copy for row in core.observation]
-        self._masks: list[Callable[[], Entries]] = [row.copy for row in core.mask]
+        self._copies: list[tuple[Callable[[], Entries], Callable[[], Entries]]] = [
+            (seen.copy, mask.copy) for seen, mask in zip(core.observation, core.mask, strict=True)
+        ]
 
     def restart(self) -> None:
         """Begin the game anew."""
@@ -72,11 +73,16 @@ class CompiledGame:
 
     def observation(self, seat: Seat) -> Entries:
         """What the player in a seat sees, in a new array."""
-        return self._seen[seat - 1]()
+        return self._copies[seat - 1][0]()
 
-    def action_mask(self, seat: Seat | None = None) -> Entries:
-        """One entry per action, 1 iff it is legal for a seat, that to move unless one is given, in a new array."""
-        return self._masks[(seat or self._core.to_move) - 1]()
+    def action_mask(self) -> Entries:
+        """One entry per action, 1 iff it is legal, in a new array."""
+        return self._copies[self._core.to_move - 1][1]()
+
+    def seen_by(self, seat: Seat) -> tuple[Entries, Entries]:
+        """What the player in a seat sees, and the mask of their actions, of which none is legal out of turn."""
+        seen, mask = self._copies[seat - 1]
+        return seen(), mask()
 
     def copy(self) -> Self:
         """The same game, to be played on independently."""

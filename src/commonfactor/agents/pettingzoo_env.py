@@ -84,8 +84,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         self._objection = ""
 
     def observe(self, agent: str) -> dict[str, Entries]:
-        seat = _SEATS[agent]
-        return {"observation": self._game.observation(seat), "action_mask": self._game.action_mask(seat)}
+        seen, mask = self._game.seen_by(_SEATS[agent])
+        return {"observation": seen, "action_mask": mask}
 
     def last(self, observe: bool = True) -> Seen:  # noqa: FBT001, FBT002  # as PettingZoo has it
         agent = self.agent_selection

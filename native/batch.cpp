@@ -27,10 +27,10 @@ class BatchOn final : public Batch {
     BatchOn(const Rules& rules, const Terms& terms)
         : Batch(terms.games),
           board_(rules),
-          start_(board_, terms.opening),
+          start_{{board_, terms.opening}, false},
           restarts_(terms.restarts),
           chance_(terms.seed),
-          table_(terms.games, {start_, false}) {
+          table_(terms.games, start_) {
         const auto games = static_cast<std::size_t>(terms.games);
         outputs_.mask.resize(games * board_.actions());
         if (terms.observes) outputs_.observation.resize(games * board_.observation_length());
@@ -43,7 +43,7 @@ class BatchOn final : public Batch {
     std::unique_ptr<Batch> copy() const override { return std::make_unique<BatchOn>(*this); }
 
     void reset() override {
-        for (auto& game : table_) game = {start_, false};
+        for (auto& game : table_) game = start_;
         for (int i = 0; i < games_; ++i) {
             conclude(i, false, false);
             show(i);
@@ -90,7 +90,7 @@ class BatchOn final : public Batch {
 
     void end(Game& game) const {
         if (restarts_) {
-            game = {start_, false};
+            game = start_;
             return;
         }
         game.legal = {};
@@ -120,7 +120,7 @@ class BatchOn final : public Batch {
     bool is_legal(const Game& game, std::int32_t action) const { return is_possible(action) && game.legal.has(action); }
 
     Board board_;
-    Course<Board> start_;
+    Game start_;
     bool restarts_;
     Chance chance_;
     std::vector<Game> table_;

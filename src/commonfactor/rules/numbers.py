@@ -162,6 +162,7 @@ class NumberRules(Rules[NumbersPosition]):
         return (self.change_by(position, move).number,)
 
     def objection(self, position: NumbersPosition, move: Move, moves: Sequence[Move] = ()) -> str | None:
+        self._check(move)
         number, divisor = self.change_by(position, move)
         if number not in position.numbers:
             return f"there is no {number} among {listed(position.numbers)}"
@@ -173,8 +174,7 @@ class NumberRules(Rules[NumbersPosition]):
         """Why what is no proper divisor of a number may not be chosen for it."""
 
     def change_by(self, position: NumbersPosition, move: Move) -> Change:
-        """The move with the number that it changes, in the position it is played in."""
-        self._check(move)
+        """A move of this game with the number that it changes, in the position it is played in."""
         return Change(position.numbers[0], move) if isinstance(move, int) else move
 
     def trail(self, moves: Sequence[Move]) -> list[tuple[int, ...]]:

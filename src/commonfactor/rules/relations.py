@@ -162,6 +162,9 @@ class Divides(Relation):
             return f"{number} divides {whose}{other}"
         return f"{number} {'is a multiple of' if not number % other else self.negation} {whose}{other}"
 
+    def cliques(self, low: int, high: int) -> list[Sequence[int]]:
+        return [(number, other) for number in range(low, high) for other in range(2 * number, high + 1, number)]
+
     def pairs(self) -> str:
         return f"of which {self.plural}"
 

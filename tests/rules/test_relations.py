@@ -41,8 +41,13 @@ def test_relatives_are_those_of_the_definition(relation: Relation, low: int, hig
 
 
 @pytest.mark.parametrize(("low", "high"), POOLS)
-def test_cliques_have_every_related_pair_and_no_other(relation: Relation, low: int, high: int) -> None:
-    pairs = {pair for clique in relation.cliques(low, high) for pair in combinations(clique, 2)}
+@pytest.mark.parametrize("is_shifted", [False, True])
+def test_cliques_have_every_related_pair_and_no_other(
+    relation: Relation, low: int, high: int, *, is_shifted: bool
+) -> None:
+    origin = low if is_shifted else 0
+    cliques = [[vertex + origin for vertex in clique] for clique in relation.cliques(low, high, origin)]
+    pairs = {pair for clique in cliques for pair in combinations(clique, 2)}
     are_related = DEFINITIONS[relation.name]
     assert pairs == {pair for pair in combinations(range(low, high + 1), 2) if are_related(*pair)}
 

@@ -55,10 +55,13 @@ class Relation(ABC):
     def comparison(self, number: int, other: int, whose: str = "") -> str:
         """Whether two numbers are related, with the arithmetic; ``whose`` goes before the other number."""
 
-    def cliques(self, low: int, high: int) -> list[Sequence[int]]:
-        """Groups of numbers that are all related to one another; together they have every related pair."""
+    def cliques(self, low: int, high: int, origin: int = 0) -> list[Sequence[int]]:
+        """Groups of numbers that are all related to one another; together they have every related pair.
+
+        Numbers are counted from ``origin``.
+        """
         return [
-            (number, other)
+            (number - origin, other - origin)
             for number in range(low, high)
             for other in numbers_in(self.relatives(number, number + 1, high))
         ]
@@ -126,8 +129,9 @@ class CommonFactor(Relation):
                 if (first := first_with.setdefault(prime, number)) != number:
                     yield first, number
 
-    def cliques(self, low: int, high: int) -> list[Sequence[int]]:
-        found = (range(-(-low // prime) * prime, high + 1, prime) for prime in primes_up_to(high))
+    def cliques(self, low: int, high: int, origin: int = 0) -> list[Sequence[int]]:
+        end = high + 1 - origin
+        found = (range(-(-low // prime) * prime - origin, end, prime) for prime in primes_up_to(high))
         return [clique for clique in found if len(clique) > 1]
 
 
@@ -162,8 +166,13 @@ class Divides(Relation):
             return f"{number} divides {whose}{other}"
         return f"{number} {'is a multiple of' if not number % other else self.negation} {whose}{other}"
 
-    def cliques(self, low: int, high: int) -> list[Sequence[int]]:
-        return [(number, other) for number in range(low, high) for other in range(2 * number, high + 1, number)]
+    def cliques(self, low: int, high: int, origin: int = 0) -> list[Sequence[int]]:
+        end = high + 1 - origin
+        return [
+            (number - origin, other)
+            for number in range(low, high // 2 + 1)
+            for other in range(2 * number - origin, end, number)
+        ]
 
     def pairs(self) -> str:
         return f"of which {self.plural}"
@@ -265,12 +274,10 @@ class SharesADigit(Relation):
             kin |= _with_digit(digit, 1 << high.bit_length())
         return kin & interval(low, high) & ~(1 << number)
 
-    def cliques(self, low: int, high: int) -> list[Sequence[int]]:
-        return [
-            clique
-            for digit in "0123456789"
-            if len(clique := numbers_in(_with_digit(digit, 1 << high.bit_length()) & interval(low, high))) > 1
-        ]
+    def cliques(self, low: int, high: int, origin: int = 0) -> list[Sequence[int]]:
+        pool = interval(low, high)
+        found = (numbers_in((_with_digit(digit, 1 << high.bit_length()) & pool) >> origin) for digit in "0123456789")
+        return [clique for clique in found if len(clique) > 1]
 
     def holds(self, number: int, other: int) -> bool:
         return bool(set(str(number)) & set(str(other)))

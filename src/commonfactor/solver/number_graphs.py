@@ -5,11 +5,12 @@ numbers crosses over as bytes, shifted so that the first number of the pool is b
 """
 
 from collections import defaultdict
+from collections.abc import Sequence
 
 from commonfactor.arithmetic.primes import primes_up_to
 from commonfactor.rules.relations import Relation
 
-Cliques = list[list[int]]
+Cliques = list[Sequence[int]]
 Symmetries = list[list[list[int]]]
 Graph = tuple[int, Cliques, Symmetries]
 """What the searches of the core are made from: how many vertices, their cliques, and what may be swapped."""
@@ -17,8 +18,8 @@ Graph = tuple[int, Cliques, Symmetries]
 
 def graph_of(relation: Relation, low: int, high: int) -> Graph:
     """The numbers of a pool, joined if they are related."""
-    cliques = [[number - low for number in clique] for clique in relation.cliques(low, high)]
-    return high - low + 1, cliques, _interchangeable_primes(low, high) if relation.has_interchangeable_primes else []
+    symmetries = _interchangeable_primes(low, high) if relation.has_interchangeable_primes else []
+    return high - low + 1, relation.cliques(low, high, low), symmetries
 
 
 def _interchangeable_primes(low: int, high: int) -> Symmetries:

@@ -6,7 +6,7 @@ import pytest
 from player_checks import ALL_PLAYERS
 
 from commonfactor.players.exact import Perfect
-from commonfactor.players.registry import LEVELS, PLAYERS, player_called
+from commonfactor.players.registry import LEVELS, PLAYERS, level_of, player_called
 from commonfactor.rules.base import NotationError
 
 
@@ -30,6 +30,12 @@ def test_names_come_back(name: str) -> None:
 )
 def test_what_can_be_written_in_several_ways_has_one_name(written: str, name: str) -> None:
     assert player_called(written).name == name
+
+
+def test_a_program_is_known_by_its_level_if_it_has_one() -> None:
+    assert [level_of(level.player.name) for level in LEVELS] == [1, 2, 3, 4, 5]
+    assert level_of("lookahead:3") is None
+    assert level_of(None) is None
 
 
 def test_levels_go_up_from_one_and_are_called_by_number_and_name() -> None:

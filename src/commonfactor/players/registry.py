@@ -103,3 +103,10 @@ def player_called(text: str) -> Player:
     raise NotationError(
         f"there is no player {quoted(text)}; there are the levels 1 to {len(LEVELS)} ({levels}) and {players}"
     )
+
+
+def level_of(program: str | None) -> int | None:
+    """The level that a program plays at; none of a person, or of a program that is no level."""
+    if program is None:
+        return None
+    return next((level.number for level in LEVELS if level.player == player_called(program)), None)

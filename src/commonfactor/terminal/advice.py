@@ -6,6 +6,7 @@ from commonfactor.arena.match import Match
 from commonfactor.players.base import THINKING
 from commonfactor.players.hints import LAST_STEP, hint
 from commonfactor.rules.base import InvalidMoveError, Move
+from commonfactor.rules.facts import objection_or_permission
 from commonfactor.rules.notation import Line
 from commonfactor.rules.words import MOST_LISTED, first_few
 from commonfactor.solver.analysis import Budget, Verdict
@@ -68,14 +69,6 @@ class Adviser:
         for verdict, title in _VERDICT_TITLES.items():
             if moves := analysis.moves_with(verdict):
                 yield f"{title}: {first_few(moves, MOST_LISTED)} ({len(moves):,} of {len(analysis.moves):,})"
-
-
-def objection_or_permission(line: Line, move: Move) -> tuple[str, bool]:
-    """Why a move is or is not allowed, and whether it is."""
-    objection = line.rules.objection(line.position, move, line.moves)
-    if objection:
-        return f"{move} is not allowed: {objection}.", False
-    return f"{move} is allowed: {line.rules.permission(line.position, move)}.", True
 
 
 def tell_why(line: Line, text: str, budget: Budget) -> ExitCode:

@@ -2,14 +2,15 @@
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from commonfactor.arena.record import RecordError, RecordFile
 from commonfactor.rules.base import IllegalMoveError, InvalidMoveError, Move
+from commonfactor.rules.facts import objection_or_permission
 from commonfactor.rules.numerals import quoted
 from commonfactor.rules.words import MOST_LISTED, first_few, listed, sentence
-from commonfactor.terminal.advice import Adviser, objection_or_permission
+from commonfactor.terminal.advice import Adviser
 from commonfactor.terminal.going_on import command_with
 from commonfactor.terminal.screen import VERMILLION
 
@@ -46,9 +47,9 @@ class Commands:
         self._adviser = Adviser(session.match)
         self._commands: dict[str, Callable[[str], None]] = {
             "moves": self._list_moves,
-            "hint": self._hint,
+            "hint": lambda _: self._advise(lambda: [self._adviser.hint()]),
             "why": self._explain,
-            "eval": self._evaluate,
+            "eval": lambda _: self._advise(self._adviser.evaluation),
             "undo": self._undo,
             "swap": lambda _: self._decide_swap(is_taken=True),
             "keep": lambda _: self._decide_swap(is_taken=False),
@@ -102,14 +103,9 @@ class Commands:
         moves = self._match.rules.legal_moves(self._match.game.line.position)
         self._screen.show([f"Possible: {first_few(moves, len(moves) if rest == 'all' else MOST_LISTED)}."])
 
-    def _hint(self, _rest: str) -> None:
+    def _advise(self, advice: Callable[[], Iterable[str]]) -> None:
         if self._can_advise():
-            self._screen.show([self._adviser.hint()])
-            self._session.keep_record()
-
-    def _evaluate(self, _rest: str) -> None:
-        if self._can_advise():
-            self._screen.show(self._adviser.evaluation())
+            self._screen.show(advice())
             self._session.keep_record()
 
     def _explain(self, rest: str) -> None:
@@ -125,9 +121,8 @@ class Commands:
             return
         told, is_allowed = objection_or_permission(self._match.game.line, move)
         self._screen.show([told])
-        if is_allowed and self._can_advise():
-            self._screen.show([self._adviser.reason(move)])
-            self._session.keep_record()
+        if is_allowed:
+            self._advise(lambda: [self._adviser.reason(move)])
 
     def _can_advise(self) -> bool:
         """Whether advice about moves may be given; says why if not."""

@@ -12,7 +12,7 @@ import msgspec
 from commonfactor.arithmetic.factorisation import prime_factors
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import FIRST, SECOND, Board, Change, Move
-from commonfactor.rules.facts import line_facts
+from commonfactor.rules.facts import line_facts, objection_or_permission
 from commonfactor.rules.notation import Line, move_as_json
 from commonfactor.rules.numbers import NumberRules
 from commonfactor.rules.pool import Departure, PoolRules
@@ -50,13 +50,8 @@ def position_told(line: Line) -> Position:
 def reason_about(line: Line, text: str) -> Why:
     """Whether a move is allowed, and why or why not."""
     move = move_in(line.rules, text)
-    objection = line.rules.objection(line.position, move, line.moves)
-    told = (
-        f"{move} is not allowed: {objection}."
-        if objection
-        else f"{move} is allowed: {line.rules.permission(line.position, move)}."
-    )
-    return Why(str(move), objection is None, told)
+    told, is_allowed = objection_or_permission(line, move)
+    return Why(str(move), is_allowed, told)
 
 
 def _pool_board(rules: PoolRules, line: Line) -> PoolBoard:

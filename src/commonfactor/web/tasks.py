@@ -18,7 +18,7 @@ from commonfactor.arena.review import explained, review
 from commonfactor.arena.terms import PLAYERS, Names
 from commonfactor.players.base import THINKING, generator
 from commonfactor.players.hints import hint
-from commonfactor.players.registry import player_called
+from commonfactor.players.registry import level_of, player_called
 from commonfactor.players.swap import wants_seat
 from commonfactor.rules.notation import move_as_json, parse
 from commonfactor.solver.analysis import Budget
@@ -26,7 +26,6 @@ from commonfactor.solver.facts import analysis_facts
 from commonfactor.solver.oracle import analyse
 from commonfactor.web.drawings import drawing_of
 from commonfactor.web.leash import Leash
-from commonfactor.web.levels import level_of
 from commonfactor.web.refusals import Code, RefusalError
 
 TABLE_BYTES = 48 << 20

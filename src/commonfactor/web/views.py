@@ -5,12 +5,12 @@ import re
 from commonfactor.arena.match import Ending, Match
 from commonfactor.arena.match import Game as PlayedGame
 from commonfactor.arena.terms import Player
+from commonfactor.players.registry import level_of
 from commonfactor.rules.base import FIRST, SECOND, Board
 from commonfactor.rules.notation import Line
 from commonfactor.web.answers import Game, HintTold, Offer, Result, Seated
 from commonfactor.web.boards import encoded_position
 from commonfactor.web.events import Offered, Opponent
-from commonfactor.web.levels import level_of
 from commonfactor.web.table import Table
 
 # Longer numbers are read in groups of three figures.

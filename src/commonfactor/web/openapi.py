@@ -46,10 +46,9 @@ def description() -> dict[str, Any]:
     operations = {method: known for api in apis for method, known in operations_of(api)}
     types = {kind for known in operations.values() for kind in (known.answer, known.body) if kind}
     sent = sorted((kind for kind in types if issubclass(kind, msgspec.Struct)), key=lambda kind: kind.__name__)
-    paths = {
-        known.path.replace(":path}", "}"): {known.method.lower(): known.described(method)}
-        for method, known in operations.items()
-    }
+    paths: dict[str, Schema] = {}
+    for method, known in operations.items():
+        paths.setdefault(known.path.replace(":path}", "}"), {})[known.method.lower()] = known.described(method)
     return {
         "openapi": "3.1.0",
         "info": {

@@ -259,7 +259,7 @@ def _started(
 
 def environment(changes: Mapping[str, str] | None = None) -> dict[str, str]:
     """A usual environment with some changes, whatever the tests themselves run in."""
-    meddling = {"COLUMNS", "LINES", "NO_COLOR"}
+    meddling = {"COLUMNS", "LINES", "NO_COLOR", "PYTEST_ADDOPTS"}
     kept = {name: value for name, value in os.environ.items() if name not in meddling and not name.startswith("PYTHON")}
     path = os.pathsep.join([str(PROGRAM.parent), kept.get("PATH", os.defpath)])
     return {**kept, "PATH": path, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **(changes or {})}

@@ -74,6 +74,14 @@ def test_the_board_of_divisor_duel_has_divisors_and_a_trail() -> None:
     assert facts("divisor-duel:36+12:")["board"]["numbers"][1]["divisors"][0]["move"] == "12/2"
 
 
+def test_a_board_of_numbers_says_what_a_move_does_to_them() -> None:
+    # 4 - 2 = 4 / 2, so what a move leaves does not tell.
+    (subtracted, divided) = (facts(notation)["board"] for notation in ("divisor-game:4,one=no:", "divisor-duel:4:"))
+    assert (subtracted["sign"], subtracted["numbers"][0]["command"]) == ("\N{MINUS SIGN}", "Subtract from 4")
+    assert (divided["sign"], divided["numbers"][0]["command"]) == ("÷", "Divide 4 by")
+    assert [board["numbers"][0]["divisors"][0]["leaves"] for board in (subtracted, divided)] == [2, 2]
+
+
 def test_what_is_left_of_a_number_stays_at_its_place() -> None:
     board = facts("divisor-duel:60+48+60:48/24,60/2,60/30")["board"]
     assert [number["number"] for number in board["numbers"]] == [30, 2, 2]

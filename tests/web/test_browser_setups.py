@@ -117,6 +117,12 @@ def test_a_divisor_is_subtracted_in_words_and_signs(page: Page, setup: str, told
     expect(page.locator("main")).not_to_contain_text("÷")
 
 
+def test_a_subtraction_that_leaves_what_a_division_would_has_a_minus(page: Page) -> None:
+    page.goto("/analysis/divisor-game:4,one=no:")
+    divisors = board(page).get_by_role("toolbar", name="Subtract from 4")
+    expect(divisors.get_by_role("button")).to_have_text(re.compile(rf"^{MINUS} 2\b"))
+
+
 def test_the_review_of_subtractions_is_written_with_a_minus(page: Page) -> None:
     page.goto("/review/divisor-game:4+3:4/1,3/1,3/1,2/1,2/1")
     expect(page.locator(".review-table tbody tr").first).to_contain_text(f"4 {MINUS} 1")

@@ -6,8 +6,8 @@ export type Move = number | string;
 export type Seat = 1 | 2;
 /** Stays the same person through a match, whoever moves first. */
 export type Player = 1 | 2;
-/** How a move changes a number: "48/2" stands for 48 ÷ 2 in one game, for 48 − 2 in another. */
-export type Sign = "÷" | "−";
+/** What a move does to a number: "48/2" stands for 48 ÷ 2 in one game, for 48 − 2 in another. Boards of numbers have one. */
+export type Sign = string | undefined;
 export type Verdict = "win" | "loss" | "unknown";
 
 export interface Cell {
@@ -44,6 +44,8 @@ export interface Divisor {
 export interface ChangingNumber {
   number: number;
   factors: number[];
+  /** What to do with it, to go before a divisor: "Divide 60 by". */
+  command: string;
   divisors: Divisor[];
 }
 
@@ -56,6 +58,7 @@ export interface TrailStep {
 
 export interface NumbersBoard {
   kind: "numbers";
+  sign: string;
   numbers: ChangingNumber[];
   trail: TrailStep[];
 }
@@ -143,7 +146,7 @@ export interface Review {
   swap: { player: Player; is_taken: boolean | null } | null;
   /** Whom the page speaks to as "you"; the server does not know. */
   reader?: Player;
-  /** How moves are written, known from the first board of it. */
+  /** How moves are written, as the first board of it says. */
   sign?: Sign;
 }
 

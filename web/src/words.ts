@@ -1,6 +1,6 @@
 // Words and signs that several pages share, so that nothing is told by colour alone.
 
-import type { Move, MoveLabel, Player, Sign, Verdict } from "./types";
+import type { Board, Move, MoveLabel, Player, Sign, Verdict } from "./types";
 
 export const SIGNS: Record<Verdict, string> = { win: "✓", loss: "✕", unknown: "?" };
 export const VERDICT_WORDS: Record<Verdict, string> = { win: "wins", loss: "loses", unknown: "unknown" };
@@ -28,11 +28,14 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export const grouped = (text: string | number): string =>
   String(text).replace(/\d{5,}/g, (figures) => figures.replace(/\B(?=(\d{3})+$)/g, ","));
 
+/** The sign between a number and what is chosen for it; none where numbers are taken. */
+export const signOf = (board: Board): Sign => (board.kind === "numbers" ? board.sign : undefined);
+
 /** What the server says of moves, without names in it, as people write it: 48 ÷ 2 or 48 − 2 for 48/2. */
-export const readable = (text: string, sign: Sign = "÷"): string => grouped(text.replace(/(\d)\/(\d)/g, `$1 ${sign} $2`));
+export const readable = (text: string, sign: Sign): string => grouped(sign ? text.replace(/(\d)\/(\d)/g, `$1 ${sign} $2`) : text);
 
 /** How a move is written: 14, or 48 ÷ 2. */
-export const moveText = (move: Move, sign?: Sign): string => readable(String(move), sign);
+export const moveText = (move: Move, sign: Sign): string => readable(String(move), sign);
 
 export const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 

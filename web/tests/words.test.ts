@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { counted, factorText, grouped, moveText, partsOf, readable } from "../src/words";
+import { counted, factorText, grouped, moveText, partsOf, readable, signOf } from "../src/words";
 
 test("factors are written with exponents", () => {
   assert.equal(factorText([2, 2, 3]), "2²·3");
@@ -20,6 +20,12 @@ test("what the server says of a change is written as the page writes it", () => 
   assert.equal(readable("Play 48/16. 1000000/10 wins.", "÷"), "Play 48 ÷ 16. 1,000,000 ÷ 10 wins.");
   assert.equal(readable("Play 48/16.", "−"), "Play 48 − 16.");
   assert.equal(readable("N becomes N / d.", "÷"), "N becomes N / d.");
+  assert.equal(readable("Play 10000/16.", undefined), "Play 10,000/16.");
+});
+
+test("the sign is the one that the board has", () => {
+  assert.equal(signOf({ kind: "numbers", sign: "−", numbers: [], trail: [] }), "−");
+  assert.equal(signOf({ kind: "pool", low: 2, high: 20, cells: [] }), undefined);
 });
 
 test("pairs, short calculations and the number of a move are kept together", () => {

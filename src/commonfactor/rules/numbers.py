@@ -44,6 +44,10 @@ class NumberRules(Rules[NumbersPosition]):
 
     verb: ClassVar[str]
     """What a move does to a number."""
+    sign: ClassVar[str]
+    """The sign of the operation, between a number and what is chosen for it."""
+    command: ClassVar[str]
+    """What tells a player to choose for a number, which stands in place of ``{}``."""
     result_words: ClassVar[str]
     """What becomes of a number when another is chosen that goes into it, in words that do not name the operation."""
     least_divisor: int = 2

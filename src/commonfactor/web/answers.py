@@ -89,6 +89,7 @@ class Divided(Answer, frozen=True):
 
     number: Number
     factors: Factors
+    command: Annotated[str, Meta(description="What to do with it, to go before a divisor.")]
     divisors: list[Divisor]
 
 
@@ -104,6 +105,7 @@ class Step(Answer, frozen=True):
 class NumbersBoard(Answer, frozen=True, tag_field="kind", tag="numbers"):
     """Numbers that change."""
 
+    sign: Annotated[str, Meta(description="What a move does to a number, such as ÷.")]
     numbers: list[Divided]
     trail: list[Step]
 

@@ -104,9 +104,9 @@ def _numbers_board(rules: NumberRules, line: Line) -> NumbersBoard:
 
     def divided(number: int) -> Divided:
         divisors = [_divisor(rules, line, number, each, is_explained=is_explained) for each in rules.divisors(number)]
-        return Divided(number, prime_factors(number), divisors)
+        return Divided(number, prime_factors(number), rules.command.format(number), divisors)
 
-    return NumbersBoard([divided(number) for number in trail[-1].numbers], trail)
+    return NumbersBoard(rules.sign, [divided(number) for number in trail[-1].numbers], trail)
 
 
 def _divisor(rules: NumberRules, line: Line, number: int, divisor: int, *, is_explained: bool) -> Divisor:

@@ -4,9 +4,8 @@ import { useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 
-import { commandFor, signOf } from "../sign";
 import type { ChangingNumber, Divisor, NumbersBoard, Sign, TrailStep, Verdict } from "../types";
-import { factorText, grouped, HINT_SIGN, moveText, SHAPES, SIGNS, VERDICT_WORDS } from "../words";
+import { factorText, grouped, HINT_SIGN, moveText, SHAPES, signOf, SIGNS, VERDICT_WORDS } from "../words";
 import { isSeen, type Choice } from "./attention";
 import type { SurfaceProps } from "./Board";
 import { Marks } from "./Marks";
@@ -38,7 +37,7 @@ export function Numbers(props: SurfaceProps): JSX.Element {
   };
   const choiceAt = (event: Event): Choice | null => {
     const place = places[indexAt(event) ?? -1];
-    return place ? choiceOf(place, numbers.length > 1 ? sign : null) : null;
+    return place ? choiceOf(place, numbers.length > 1 ? sign : undefined) : null;
   };
   const move = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -76,7 +75,7 @@ export function Numbers(props: SurfaceProps): JSX.Element {
             {factorisation(of.factors)}
           </p>
           {of.divisors.length > 0 && (
-            <div role="toolbar" aria-label={commandFor(sign, grouped(of.number))} class="divisors">
+            <div role="toolbar" aria-label={grouped(of.command)} class="divisors">
               {of.divisors.map((divisor) => {
                 const key = String(divisor.move);
                 return (
@@ -109,7 +108,7 @@ function factorisation(factors: readonly number[]): string {
 }
 
 /** Without a sign it is clear which number is meant. */
-function choiceOf({ of, divisor }: Place, sign: Sign | null): Choice {
+function choiceOf({ of, divisor }: Place, sign: Sign): Choice {
   return {
     move: divisor.move,
     name: grouped(sign ? `${of.number} ${sign} ${divisor.divisor}` : divisor.divisor),

@@ -3,9 +3,8 @@
 import { computed, signal } from "@preact/signals";
 
 import * as api from "../api";
-import { signOf } from "../sign";
 import type { Move, Position, Sign } from "../types";
-import { capital, grouped, readable } from "../words";
+import { capital, grouped, readable, signOf } from "../words";
 
 /** Something on the board that can be looked at and tried. */
 export interface Choice {
@@ -51,7 +50,7 @@ export class Attention {
   private tried: Move | null = null;
   private waiting: ReturnType<typeof setTimeout> | undefined;
   private notation = "";
-  private sign: Sign = "÷";
+  private sign: Sign;
 
   /** Turns to another position, about which nothing is known yet. */
   turnTo({ notation, board }: Position): void {

@@ -4,9 +4,8 @@ import { inAddress } from "../api";
 import { lazy } from "../Lazy";
 import { Link } from "../route";
 import { Sentence } from "../Sentence";
-import { signOf } from "../sign";
 import type { Drawing, Game, Player, Verdict } from "../types";
-import { readable, SIGNS, VERDICT_WORDS } from "../words";
+import { readable, signOf, SIGNS, VERDICT_WORDS } from "../words";
 import { verdictsOf, type Insight } from "./insight";
 import { nameOf, readerOf } from "./words";
 

@@ -1,9 +1,8 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-import { signOf } from "../sign";
 import type { Game, Player } from "../types";
-import { moveText, other, SHAPES } from "../words";
+import { moveText, other, SHAPES, signOf } from "../words";
 import { calledBy, isSwapped, nameOf } from "./words";
 
 /** The moves so far, each with the shape of who made it; the newest stays in sight. */

@@ -4,9 +4,8 @@ import { useEffect, useState } from "preact/hooks";
 
 import * as api from "../api";
 import { announce } from "../announce";
-import { signOf } from "../sign";
 import type { Analysis, Game, Verdict } from "../types";
-import { readable, VERDICT_WORDS } from "../words";
+import { readable, signOf, VERDICT_WORDS } from "../words";
 import type { Table } from "./Table";
 
 export interface Insight {

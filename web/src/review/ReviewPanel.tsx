@@ -4,11 +4,11 @@ import { useEffect } from "preact/hooks";
 import { announce } from "../announce";
 import * as api from "../api";
 import { keptGames, unnamedReader } from "../game/kept";
-import { signOf } from "../sign";
 import { positionOf } from "../stepping/positions";
 import { Unanswered } from "../stepping/Unanswered";
 import { useAnswer } from "../stepping/useAnswer";
 import type { Review } from "../types";
+import { signOf } from "../words";
 import { openingNotation, ReviewBody } from "./ReviewBody";
 import { addressedTo, summaryText } from "./words";
 

@@ -78,7 +78,7 @@ function StepCells({ review, step }: { review: Review; step: ReviewStep }): JSX.
 }
 
 interface BetterCellProps {
-  sign: Sign | undefined;
+  sign: Sign;
   step: ReviewStep;
   isShown: boolean;
   onShow: (ply: number) => void;

@@ -6,7 +6,6 @@ import { announce } from "../announce";
 import { inAddress } from "../api";
 import { Board } from "../board/Board";
 import { Link } from "../route";
-import { signOf } from "../sign";
 import { notationOf } from "../stepping/line";
 import { moveFacts } from "../stepping/moveFacts";
 import { positionOf } from "../stepping/positions";
@@ -14,7 +13,7 @@ import { Stepper } from "../stepping/Stepper";
 import { Unanswered } from "../stepping/Unanswered";
 import { useAnswer } from "../stepping/useAnswer";
 import type { Position } from "../types";
-import { SHAPES, moveText, other } from "../words";
+import { moveText, other, SHAPES, signOf } from "../words";
 import type { Rules } from "./types";
 
 /** A short game to click through. What is said about each move comes from the server. */

@@ -78,7 +78,7 @@ test("whatever another player is called, nobody else is spoken to", () => {
 });
 
 test("the summary writes a division as the rest of the review does", () => {
-  const divided = { ...review, moves: [made(1, { move: "36/2" })], summary: "Decided by move 1: 36/2 gave the win away, and was 36/2's last chance." };
+  const divided = { ...review, sign: "÷", moves: [made(1, { move: "36/2" })], summary: "Decided by move 1: 36/2 gave the win away, and was 36/2's last chance." };
   assert.equal(summaryText(divided), "Decided by move 1: 36 ÷ 2 gave the win away, and was 36/2's last chance.");
   assert.equal(summaryText({ ...review, decisive: null }), review.summary);
 });

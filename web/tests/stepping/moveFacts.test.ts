@@ -21,6 +21,9 @@ test("a number of a pool is looked up by its move", () => {
 
 test("a division is looked up among all numbers", () => {
   const divisors = [{ divisor: 2, move: "36/2", leaves: 18, text: "why", replies: 1, preview: "what" }];
-  const numbers = [{ number: 12, factors: [2, 2, 3], divisors: [] }, { number: 36, factors: [2, 2, 3, 3], divisors }];
-  assert.deepEqual(moveFacts(positionWith({ kind: "numbers", numbers, trail: [] }), "36/2"), { text: "why", preview: "what" });
+  const numbers = [
+    { number: 12, factors: [2, 2, 3], command: "Divide 12 by", divisors: [] },
+    { number: 36, factors: [2, 2, 3, 3], command: "Divide 36 by", divisors },
+  ];
+  assert.deepEqual(moveFacts(positionWith({ kind: "numbers", sign: "÷", numbers, trail: [] }), "36/2"), { text: "why", preview: "what" });
 });

@@ -17,6 +17,8 @@ class Divide(NumberRules):
 
     mechanic: ClassVar[str] = "divide"
     verb: ClassVar[str] = "divide"
+    sign: ClassVar[str] = "÷"
+    command: ClassVar[str] = "Divide {} by"
     result_words: ClassVar[str] = "How many times it goes in"
     highest: ClassVar[int] = 10**18
     highest_words: ClassVar[str] = f"{10**18} (10^18)"

@@ -16,6 +16,8 @@ class Subtract(NumberRules):
 
     mechanic: ClassVar[str] = "subtract"
     verb: ClassVar[str] = "subtract from"
+    sign: ClassVar[str] = "\N{MINUS SIGN}"
+    command: ClassVar[str] = "Subtract from {}"
     result_words: ClassVar[str] = "What is left when it is taken away"
     # A game may take as many moves as the number is large.
     highest: ClassVar[int] = 10_000

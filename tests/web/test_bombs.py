@@ -123,6 +123,15 @@ class TestSetups:
         answer = at_once(asking.posted, "/api/games", wanted | {"setup": "2-502,opening=any"})
         assert answer.refusal == (400, "bad_setup")
 
+    def test_the_longest_game_that_can_be_finished_is_played_and_a_longer_one_is_not(self, asking: Asking) -> None:
+        wanted = {"game": "divisor-game", "opponent": "one-device"}
+        assert asking.posted("/api/games", wanted | {"setup": "2001"}).status == 201
+        for setup, moves in ("2002", "2,001"), ("2001+2", "2,001"), ("10000,one=no", "9,999"):
+            answer = at_once(asking.posted, "/api/games", wanted | {"setup": setup})
+            assert answer.refusal == (400, "bad_setup")
+            told = f"A game has at most 2,000 moves on this server, and this one may have {moves}."
+            assert answer.json["error"] == {"code": "bad_setup", "message": told, "field": "setup"}
+
     def test_the_cap_is_told(self, asking: Asking) -> None:
         answer = asking.http("GET", "/api/positions/factor-frenzy:2-1000000000:")
         assert answer.json["error"]["message"] == "Factor Frenzy is played with numbers up to 2,000 on this server."

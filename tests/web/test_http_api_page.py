@@ -50,6 +50,7 @@ ROWS = {
     "caps.HIGHEST_IN_POOL": "a number of a pool | {:,}",
     "caps.HIGHEST_TO_DIVIDE": "a number in Divisor Duel | {:,}",
     "caps.MOST_FIRST_MOVES": "the possible first moves of a game | {:,}",
+    "caps.LONGEST_GAME": "the moves of a game, at its longest | {:,}",
     "caps.LONGEST_NOTATION": "a position in the notation | {:,} characters",
     "caps.LONGEST_MATCH": "the won games that decide a match | {:,}",
     "caps._MOST_DIGITS": "a number, however it is meant | {} digits",

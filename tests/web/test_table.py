@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from commonfactor.arena.terms import Player
+from commonfactor.web.caps import LONGEST_GAME
 from commonfactor.web.events import (
     AnyHappening,
     Created,
@@ -35,9 +36,10 @@ class Story:
     """A table that remembers its events, so that it can be told again."""
 
     def __init__(self, opponent: Opponent, **agreed: Any) -> None:
-        """Begin a game of Factor Clash."""
-        terms: dict[str, Any] = {"setup": "2-20", "programs": (None, None), "names": ("Ann", "Ben"), "seed": 7} | agreed
-        created = Created(player=1, game="factor-clash", opponent=opponent, **terms)
+        """Begin a game, of Factor Clash unless agreed otherwise."""
+        clash = {"game": "factor-clash", "setup": "2-20"}
+        terms: dict[str, Any] = {**clash, "programs": (None, None), "names": ("Ann", "Ben"), "seed": 7} | agreed
+        created = Created(player=1, opponent=opponent, **terms)
         self.events = [Event(1, NOON, created)]
         self.table = Table.created(self.events[0])
 
@@ -221,6 +223,15 @@ def test_hints_are_counted_and_forgotten_with_the_next_move() -> None:
 def test_a_table_does_not_grow_without_end() -> None:
     table = friends().table
     assert refused(lambda: table.after(Event(MOST_EVENTS + 1, NOON, Moved(1, 1, 14)))) is Code.GAME_FULL
+
+
+def test_the_slowest_game_that_the_server_takes_can_be_finished() -> None:
+    story = Story(Opponent.FRIEND, game="divisor-game", setup=str(LONGEST_GAME + 1), has_swap=True)
+    story(Joined(2, "Bob"), Moved(1, 1, 1), Swapped(2, is_taken=False))
+    for ply in range(2, LONGEST_GAME + 1):
+        story(Moved(2 - ply % 2, ply, 1))
+    assert story.table.game.result
+    assert story.table.number + EVENTS_FOR_MOVES <= MOST_EVENTS
 
 
 def test_the_last_events_are_for_moves() -> None:

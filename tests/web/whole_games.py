@@ -51,8 +51,8 @@ def check_review(page: Page) -> None:
     """See the end of the game and its review, as the server has it."""
     expect(end(page)).to_contain_text(re.compile("You win|Computer wins"))
     review = asked(page, f"/api/games/{game_id(page)}/review")
-    sign = " \u2212 " if game_of(page)["position"]["game"] == "divisor-game" else " ÷ "
-    told = review["summary"].replace("Player 1's", "your").replace("Player 1 was", "You were").replace("/", sign)
+    sign = game_of(page)["position"]["board"].get("sign")
+    told = review["summary"].replace("Player 1's", "your").replace("Player 1 was", "You were").replace("/", f" {sign} ")
     expect(end(page).locator(".review-summary")).to_contain_text(told)
     expect(end(page).locator(".review-table tbody tr")).to_have_count(len(review["moves"]))
     assert len(review["moves"]) == moves_made(page).count()

@@ -44,9 +44,8 @@ export function severalIn(setup: string): string | null {
 
 /** How large a game may be on this server. */
 export function limitsText({ highest }: CatalogueGame, limits: Catalogue["limits"]): string {
-  const largest = highest.toLocaleString("en");
-  const most = limits.most_first_moves.toLocaleString("en");
-  return `In the browser, numbers go up to ${largest}, and a game has 1 to ${most} possible first moves.`;
+  const [largest, first, most] = [highest, limits.most_first_moves, limits.most_moves].map((number) => number.toLocaleString("en"));
+  return `In the browser, numbers go up to ${largest}, and a game has 1 to ${first} possible first moves and at most ${most} moves.`;
 }
 
 /** What it means that a swap is allowed. */

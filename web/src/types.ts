@@ -182,6 +182,7 @@ export interface Catalogue {
     largest_number: number;
     largest_to_divide: number;
     most_first_moves: number;
+    most_moves: number;
     longest_name: number;
     longest_match: number;
   };

@@ -59,8 +59,10 @@ test("what is no pool is left to the server", () => {
 });
 
 test("how large a game may be is told in the server's figures", () => {
-  const limits = { largest_number: 2000, largest_to_divide: 10 ** 12, most_first_moves: 500, longest_name: 24, longest_match: 100 };
+  const limits = {
+    largest_number: 2000, largest_to_divide: 10 ** 12, most_first_moves: 500, most_moves: 3000, longest_name: 24, longest_match: 100,
+  };
   const told = (highest: number): string => limitsText({ highest } as CatalogueGame, limits);
-  assert.equal(told(2000), "In the browser, numbers go up to 2,000, and a game has 1 to 500 possible first moves.");
+  assert.equal(told(2000), "In the browser, numbers go up to 2,000, and a game has 1 to 500 possible first moves and at most 3,000 moves.");
   assert.match(told(10 ** 12), /up to 1,000,000,000,000, /);
 });

@@ -261,6 +261,7 @@ class Extent(Answer, frozen=True):
     largest_number: Number
     largest_to_divide: Number
     most_first_moves: Number
+    most_moves: Number
     longest_name: Number
     longest_match: Number
 

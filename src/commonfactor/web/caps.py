@@ -14,6 +14,8 @@ HIGHEST_IN_POOL = 2_000
 HIGHEST_TO_DIVIDE = 10**12
 MOST_FIRST_MOVES = 500
 """So that describing any position takes the server a few milliseconds."""
+LONGEST_GAME = 2_000
+"""So that all moves of a game, and much that happens beside them, are among the events that are kept."""
 LONGEST_NOTATION = 16_000
 LONGEST_MATCH = 100
 
@@ -66,6 +68,10 @@ def _checked_rules(name: str, setup: str) -> AnyRules:
     rules = game.from_setup(setup)
     if rules.mobility(rules.initial_position) > MOST_FIRST_MOVES:
         raise SetupError(f"a game has at most {MOST_FIRST_MOVES} possible first moves on this server")
+    if rules.longest_game > LONGEST_GAME:
+        raise SetupError(
+            f"a game has at most {LONGEST_GAME:,} moves on this server, and this one may have {rules.longest_game:,}"
+        )
     return rules
 
 

@@ -22,6 +22,7 @@ from commonfactor.web.boards import encoded_position, position_told, reason_abou
 from commonfactor.web.caps import (
     HIGHEST_IN_POOL,
     HIGHEST_TO_DIVIDE,
+    LONGEST_GAME,
     LONGEST_MATCH,
     MOST_FIRST_MOVES,
     highest_for,
@@ -154,5 +155,7 @@ def _catalogue() -> Catalogue:
         for game in all_games()
     ]
     levels = [LevelOffered(level.number, level.name, level.player.name, level.description) for level in LEVELS]
-    limits = Extent(HIGHEST_IN_POOL, HIGHEST_TO_DIVIDE, MOST_FIRST_MOVES, LONGEST_NAME, LONGEST_MATCH)
+    limits = Extent(
+        HIGHEST_IN_POOL, HIGHEST_TO_DIVIDE, MOST_FIRST_MOVES, LONGEST_GAME, LONGEST_NAME, LONGEST_MATCH
+    )
     return Catalogue(games, levels, limits)

@@ -229,7 +229,7 @@ def test_the_slowest_game_that_the_server_takes_can_be_finished() -> None:
     story = Story(Opponent.FRIEND, game="divisor-game", setup=str(LONGEST_GAME + 1), has_swap=True)
     story(Joined(2, "Bob"), Moved(1, 1, 1), Swapped(2, is_taken=False))
     for ply in range(2, LONGEST_GAME + 1):
-        story(Moved(2 - ply % 2, ply, 1))
+        story(Moved(1 if ply % 2 else 2, ply, 1))
     assert story.table.game.result
     assert story.table.number + EVENTS_FOR_MOVES <= MOST_EVENTS
 

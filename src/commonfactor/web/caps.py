@@ -1,8 +1,8 @@
 """How large a game may be on a server, checked before anything is allocated for it."""
 
 import re
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from commonfactor.rules.base import AnyRules, Board, InvalidMoveError, Move, NotationError, SetupError
 from commonfactor.rules.notation import Line, parse
@@ -22,8 +22,6 @@ LONGEST_MATCH = 100
 _NUMERALS = re.compile(r"[0-9]+")
 _MOST_DIGITS = 19
 
-_Answer = TypeVar("_Answer")
-
 
 def line_in(notation: str) -> Line:
     """The line of play that foreign text names, if this server takes it."""
@@ -32,26 +30,24 @@ def line_in(notation: str) -> Line:
             Code.BAD_NOTATION, f"A position is written with at most {LONGEST_NOTATION:,} characters here."
         )
     name, _, rest = notation.partition(":")
-    setup, _, _ = rest.partition(":")
-    if rest:
-        _translated(Code.BAD_NOTATION, lambda: _checked_rules(name, setup))
-    return _translated(Code.BAD_NOTATION, lambda: parse(notation))
+    with _refusing(Code.BAD_NOTATION):
+        if rest:
+            _checked_rules(name, rest.partition(":")[0])
+        return parse(notation)
 
 
 def rules_in(name: str, setup: str) -> AnyRules:
     """The game that foreign text sets up, if it may be played on this server."""
-    with blaming("game"):
-        _translated(Code.BAD_SETUP, lambda: game_named(name))
-    with blaming("setup"):
-        return _translated(Code.BAD_SETUP, lambda: _checked_rules(name, setup))
+    with blaming("game"), _refusing(Code.BAD_SETUP):
+        game_named(name)
+    with blaming("setup"), _refusing(Code.BAD_SETUP):
+        return _checked_rules(name, setup)
 
 
 def move_in(rules: AnyRules, move: int | str) -> Move:
     """The move that foreign text or a foreign number names."""
-    try:
+    with _refusing(Code.BAD_MOVE):
         return rules.parse_move(str(move))
-    except InvalidMoveError as error:
-        raise RefusalError(Code.BAD_MOVE, sentence(str(error))) from None
 
 
 def highest_for(game: type[AnyRules]) -> int:
@@ -75,8 +71,10 @@ def _checked_rules(name: str, setup: str) -> AnyRules:
     return rules
 
 
-def _translated(code: Code, ask: Callable[[], _Answer]) -> _Answer:
+@contextmanager
+def _refusing(code: Code) -> Iterator[None]:
+    """Refuse what the rules object to."""
     try:
-        return ask()
-    except NotationError as error:
+        yield
+    except (NotationError, InvalidMoveError) as error:
         raise RefusalError(code, sentence(str(error))) from None

@@ -313,5 +313,4 @@ def _no_room(most_games: int) -> RefusalError:
 
 
 def _no_such_game() -> RefusalError:
-    message = "There is no such game, or nobody has touched it for so long that it was removed."
-    return RefusalError(Code.NO_SUCH_GAME, message)
+    return RefusalError(Code.NO_SUCH_GAME, Code.NO_SUCH_GAME.meaning)

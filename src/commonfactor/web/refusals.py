@@ -8,66 +8,55 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import Enum
 from http import HTTPStatus
-from typing import Any, NamedTuple
-
-
-class _Kind(NamedTuple):
-    status: int
-    meaning: str
+from typing import Any
 
 
 class Code(Enum):
     """Why a request is refused: the HTTP status, and what it means. docs/http-api.md lists all of them."""
 
-    BAD_REQUEST = _Kind(400, "The body or a parameter is not what this address takes.")
-    BAD_NOTATION = _Kind(400, "The text names no game, setup or line of play.")
-    BAD_SETUP = _Kind(400, "The game cannot be set up or agreed on like this.")
-    BAD_MOVE = _Kind(400, "What was sent is not a move of this game in any position.")
-    BAD_RECORD = _Kind(400, "The text is no record that can be read.")
-    NO_TOKEN = _Kind(401, "The request needs the token of a seat.")
-    WRONG_TOKEN = _Kind(403, "The token belongs to no seat of this game.")
-    WRONG_INVITATION = _Kind(403, "The invitation is not the one for this game.")
-    TWO_PEOPLE_PLAY = _Kind(403, "Two people are playing, so there is no advice until the game ends.")
-    FOREIGN_ORIGIN = _Kind(403, "The request comes from a page of another site.")
-    NOT_FOUND = _Kind(404, "There is nothing at this address.")
-    NO_SUCH_GAME = _Kind(404, "There is no such game, or nobody has touched it for so long that it was removed.")
-    WRONG_METHOD = _Kind(405, "This address does not take this method.")
-    BODY_TOO_SLOW = _Kind(408, "The body did not arrive in time.")
-    NOT_YOUR_TURN = _Kind(409, "The other player is to move.")
-    WRONG_PLY = _Kind(409, "The game has gone on, or has gone back, since the move was chosen.")
-    ILLEGAL_MOVE = _Kind(409, "The move is not allowed in this position.")
-    SWAP_OPEN = _Kind(409, "Nobody moves until the second player has said who takes the first seat.")
-    NO_SWAP_OPEN = _Kind(409, "There is no swap to decide about.")
-    GAME_OVER = _Kind(409, "The game is over.")
-    GAME_RUNNING = _Kind(409, "The game is not over yet.")
-    MATCH_OVER = _Kind(409, "The match is decided.")
-    MATCH_RUNNING = _Kind(409, "The match is not decided yet.")
-    WAITING = _Kind(409, "The other player has not joined yet.")
-    SEAT_TAKEN = _Kind(409, "Somebody has joined already.")
-    NOTHING_TO_TAKE_BACK = _Kind(409, "There is no move to take back.")
-    NO_OFFER = _Kind(409, "There is no such offer to accept, to decline or to withdraw.")
-    OFFER_REPEATED = _Kind(409, "The same was asked for before, and nothing has happened since.")
-    ID_USED = _Kind(409, "The id was used for something else in this game.")
-    GAME_FULL = _Kind(409, "The game has as many events as one can have.")
-    BODY_TOO_LARGE = _Kind(413, "The body is longer than any request needs.")
-    ADDRESS_TOO_LONG = _Kind(414, "The address is longer than any position needs.")
-    NOT_JSON = _Kind(415, "The body must be sent as application/json.")
-    WRONG_HOST = _Kind(421, "The server is not known under this host name.")
-    TOO_MANY_REQUESTS = _Kind(429, "This address has asked more often than is allowed.")
-    QUEUE_FULL = _Kind(429, "Too many analyses are waiting.")
-    FAILED = _Kind(500, "The server has made a mistake, which was logged.")
-    TOO_MANY_GAMES = _Kind(503, "The server stores as many games as it may, and takes no new ones.")
-    UNAVAILABLE = _Kind(503, "The server cannot do this now, because it is stopping or its storage fails.")
+    BAD_REQUEST = 400, "The body or a parameter is not what this address takes."
+    BAD_NOTATION = 400, "The text names no game, setup or line of play."
+    BAD_SETUP = 400, "The game cannot be set up or agreed on like this."
+    BAD_MOVE = 400, "What was sent is not a move of this game in any position."
+    BAD_RECORD = 400, "The text is no record that can be read."
+    NO_TOKEN = 401, "The request needs the token of a seat."
+    WRONG_TOKEN = 403, "The token belongs to no seat of this game."
+    WRONG_INVITATION = 403, "The invitation is not the one for this game."
+    TWO_PEOPLE_PLAY = 403, "Two people are playing, so there is no advice until the game ends."
+    FOREIGN_ORIGIN = 403, "The request comes from a page of another site."
+    NOT_FOUND = 404, "There is nothing at this address."
+    NO_SUCH_GAME = 404, "There is no such game, or nobody has touched it for so long that it was removed."
+    WRONG_METHOD = 405, "This address does not take this method."
+    BODY_TOO_SLOW = 408, "The body did not arrive in time."
+    NOT_YOUR_TURN = 409, "The other player is to move."
+    WRONG_PLY = 409, "The game has gone on, or has gone back, since the move was chosen."
+    ILLEGAL_MOVE = 409, "The move is not allowed in this position."
+    SWAP_OPEN = 409, "Nobody moves until the second player has said who takes the first seat."
+    NO_SWAP_OPEN = 409, "There is no swap to decide about."
+    GAME_OVER = 409, "The game is over."
+    GAME_RUNNING = 409, "The game is not over yet."
+    MATCH_OVER = 409, "The match is decided."
+    MATCH_RUNNING = 409, "The match is not decided yet."
+    WAITING = 409, "The other player has not joined yet."
+    SEAT_TAKEN = 409, "Somebody has joined already."
+    NOTHING_TO_TAKE_BACK = 409, "There is no move to take back."
+    NO_OFFER = 409, "There is no such offer to accept, to decline or to withdraw."
+    OFFER_REPEATED = 409, "The same was asked for before, and nothing has happened since."
+    ID_USED = 409, "The id was used for something else in this game."
+    GAME_FULL = 409, "The game has as many events as one can have."
+    BODY_TOO_LARGE = 413, "The body is longer than any request needs."
+    ADDRESS_TOO_LONG = 414, "The address is longer than any position needs."
+    NOT_JSON = 415, "The body must be sent as application/json."
+    WRONG_HOST = 421, "The server is not known under this host name."
+    TOO_MANY_REQUESTS = 429, "This address has asked more often than is allowed."
+    QUEUE_FULL = 429, "Too many analyses are waiting."
+    FAILED = 500, "The server has made a mistake, which was logged."
+    TOO_MANY_GAMES = 503, "The server stores as many games as it may, and takes no new ones."
+    UNAVAILABLE = 503, "The server cannot do this now, because it is stopping or its storage fails."
 
-    @property
-    def status(self) -> int:
-        """The HTTP status."""
-        return self.value.status
-
-    @property
-    def meaning(self) -> str:
-        """What the refusal means, as the documentation tells it."""
-        return self.value.meaning
+    def __init__(self, status: int, meaning: str) -> None:
+        """Tell the HTTP status, and what the refusal means."""
+        self.status, self.meaning = status, meaning
 
 
 class RefusalError(Exception):

@@ -72,7 +72,7 @@ _SIGN_OF_LIFE = select(1)
 # Where a connection keeps the number of stored games. A new connection has to count them.
 _COUNT = "commonfactor.games"
 
-_HAPPENINGS = msgspec.json.Decoder(AnyHappening)
+_HAPPENINGS: msgspec.json.Decoder[AnyHappening] = msgspec.json.Decoder(AnyHappening)
 
 
 class Use(NamedTuple):
@@ -311,7 +311,10 @@ def events_since(connection: Connection, game: str, number: int) -> list[Event]:
     """The events of a game after a number, in order."""
     columns = schema.events.c
     query = select(schema.events).where(columns.game == game, columns.number > number).order_by(columns.number)
-    return [Event(row.number, _aware(row.at), _happening(row.what), row.request) for row in connection.execute(query)]
+    return [
+        Event(row.number, _aware(row.at), _HAPPENINGS.decode(row.what), row.request)
+        for row in connection.execute(query)
+    ]
 
 
 def game_count(connection: Connection) -> int:
@@ -367,11 +370,6 @@ def _usual_touch(connection: Connection) -> datetime:
 def _row(game: str, event: Event) -> dict[str, Any]:
     what = msgspec.json.encode(event.what).decode()
     return {"game": game, "number": event.number, "at": _naive(event.at), "what": what, "request": event.request}
-
-
-def _happening(what: str) -> AnyHappening:
-    decoded: AnyHappening = _HAPPENINGS.decode(what)
-    return decoded
 
 
 def _naive(at: datetime) -> datetime:

@@ -24,6 +24,7 @@ from commonfactor.rules.notation import move_as_json, parse
 from commonfactor.solver.analysis import Budget
 from commonfactor.solver.facts import analysis_facts
 from commonfactor.solver.oracle import analyse
+from commonfactor.web.answers import GameTold, Record
 from commonfactor.web.drawings import drawing_of
 from commonfactor.web.leash import Leash
 from commonfactor.web.refusals import Code, RefusalError
@@ -150,17 +151,11 @@ class Retell(Task, frozen=True):
 
     record: str
 
-    def answer(self, leash: Leash) -> dict[str, Any]:
+    def answer(self, leash: Leash) -> Record:
         match = match_in(self.record.encode())
-        games = [
-            {
-                "notation": str(game.line),
-                "winner": game.result.winner if game.result else None,
-                "starter": game.starter,
-            }
-            for game in match.games
-        ]
-        return {"names": match.names, "games": games}
+        winners = [game.result.winner if game.result else None for game in match.games]
+        games = [GameTold(str(game.line), won, game.starter) for game, won in zip(match.games, winners, strict=True)]
+        return Record(match.names, games)
 
 
 class Review(Task, frozen=True):

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from web.browsing import board, explanation, game_of, moves_made, place, play, start, submit, tap, wait_for_turn
+from web.conftest import NewPage
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -128,6 +129,52 @@ def test_the_review_of_subtractions_is_written_with_a_minus(page: Page) -> None:
     expect(page.locator(".review-table tbody tr").first).to_contain_text(f"4 {MINUS} 1")
     expect(page.locator(".review-board .value")).to_have_text(["1", "1"])
     expect(page.locator(".review-board .factorisation")).to_have_text(["", ""])
+
+
+def test_the_rules_of_a_game_are_those_of_its_setup(page: Page, new_page: NewPage) -> None:
+    start(page, "factor-duel", "2-30,relation=shares-a-digit", against="A friend, elsewhere")
+    friend = new_page()
+    friend.goto(page.get_by_label("Link for your friend").input_value())
+    expect(friend.get_by_role("main")).to_contain_text("2 to 30, linked if they share a digit")
+    friend.get_by_role("link", name="Rules").click()
+    expect(friend.get_by_role("heading", name="Rules of Factor Duel")).to_be_focused()
+    rules = friend.locator("article.rules")
+    expect(rules).to_contain_text("This game: 2 to 30, linked if they share a digit.")
+    expect(rules).to_contain_text("12 and 25 are linked, since both have a 2")
+    expect(rules).not_to_contain_text("factor greater than 1")
+    friend.reload()
+    expect(rules).to_contain_text("12 and 25 are linked, since both have a 2")
+    friend.get_by_role("link", name="The usual rules of this game").click()
+    expect(rules).to_contain_text("factor greater than 1")
+    expect(rules).not_to_contain_text("This game:")
+    friend.go_back()
+    expect(rules).not_to_contain_text("factor greater than 1")
+
+
+def test_rules_that_are_the_usual_ones_keep_their_page(page: Page) -> None:
+    page.goto("/rules/factor-clash?setup=2-30")
+    expect(page.locator("article.rules")).to_contain_text("This game: 2 to 30.")
+    expect(page.get_by_role("heading", name="A game to click through")).to_be_visible()
+    page.goto("/rules/factor-clash?setup=2-1")
+    expect(page.locator(".problem")).to_contain_text("The pool 2-1 is empty")
+    page.get_by_role("link", name="The usual rules of this game").click()
+    expect(page.get_by_role("heading", name="A game to click through")).to_be_visible()
+
+
+@pytest.mark.parametrize("where", ["new game", "menu", "analysis"])
+def test_rules_of_a_setup_are_linked_from_everywhere(page: Page, where: str) -> None:
+    setup = "2-12,relation=sum-is-square"
+    if where == "new game":
+        page.goto("/new/factor-frenzy")
+        page.get_by_label("The same as text").fill(setup)
+    elif where == "menu":
+        start(page, "factor-frenzy", setup)
+        page.get_by_role("button", name="Menu").click()
+    else:
+        page.goto(f"/analysis/factor-frenzy:{setup}:")
+    page.get_by_role("main").get_by_role("link", name=re.compile("^Rules")).click()
+    page.wait_for_url(f"**/rules/factor-frenzy?setup={setup}")
+    expect(page.locator("article.rules")).to_contain_text("linked if they add up to a square")
 
 
 def test_a_game_without_a_page_of_its_own_has_the_rules_of_the_catalogue(page: Page) -> None:

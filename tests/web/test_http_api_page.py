@@ -128,6 +128,8 @@ ROWS = {
 NO_LIMITS = {
     "api.games._DEFAULT_LEVEL",
     "api.games._SEEDS",
+    "catalogue._PICTURED_MOVES",
+    "catalogue._PICTURED_NUMBERS",
     "computer._MOST_DOUBLINGS",
     "connections._DESCRIPTORS_IF_UNLIMITED",
     "connections._DESCRIPTORS_PER_CORE",

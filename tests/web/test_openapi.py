@@ -80,7 +80,7 @@ def described(method: str, address: str) -> dict[str, Any] | None:
     path = address.partition("?")[0]
     for (its_method, template), operation in OPERATIONS.items():
         pattern = template.replace("{id}", "[^/]+").replace("{notation}", "[^/]+:.*")
-        is_exact = not template.endswith("{notation}") or not path.endswith(("/analysis", "/review"))
+        is_exact = not template.endswith("{notation}") or not path.endswith(("/analysis", "/review", "/rules"))
         if its_method == method.lower() and is_exact and re.fullmatch(pattern, path):
             return cast("dict[str, Any]", operation)
     return None
@@ -157,7 +157,7 @@ def test_answers_in_games_with_the_computer_are_as_described(game: Any, scene: S
 @pytest.mark.parametrize("notation", POSITIONS)
 def test_answers_about_positions_are_as_described(notation: str, scene: Scene) -> None:
     async def scenario(place: Place) -> None:
-        for what in ("", "?why=7", "?why=48/2", "/analysis?seconds=0.3"):
+        for what in ("", "?why=7", "?why=48/2", "/rules", "/analysis?seconds=0.3"):
             await place.got(f"/api/positions/{notation}{what}")
         if "500" not in notation:
             assert (await place.got(f"/api/positions/{notation}/review")).status == 200

@@ -11,7 +11,7 @@ import { ThemeSwitch } from "./ThemeSwitch";
 
 const AnalysisPage = lazy<{ notation: string }>(async () => (await import("./analysis/AnalysisPage")).default);
 const ReviewPage = lazy<{ notation?: string; gameId?: string }>(async () => (await import("./review/ReviewPage")).default);
-const RulesPage = lazy<{ game: string }>(async () => (await import("./rules/RulesPage")).default);
+const RulesPage = lazy<{ game: string; setup: string | null }>(async () => (await import("./rules/RulesPage")).default);
 
 export function App(): JSX.Element {
   const here = route.value;
@@ -58,7 +58,7 @@ function Page({ route: here }: { route: Route }): JSX.Element {
     case "review":
       return <ReviewPage notation={here.notation} />;
     case "rules":
-      return <RulesPage game={here.game} />;
+      return <RulesPage game={here.game} setup={here.setup} />;
     case "missing":
       return (
         <div class="narrow">

@@ -15,6 +15,7 @@ import type {
   RecordedGames,
   Refusal,
   Review,
+  SetupRules,
 } from "./types";
 
 /** A request that the server refused or that never reached it (`code` "no_server"). */
@@ -110,6 +111,9 @@ export const catalogue = (): Promise<Catalogue> => json("/api/catalogue");
 
 export const position = (notation: string, why?: Move, signal?: AbortSignal): Promise<Position> =>
   json(`/api/positions/${inAddress(notation)}${why === undefined ? "" : `?why=${encodeURIComponent(why)}`}`, { signal });
+
+export const rules = (notation: string, signal?: AbortSignal): Promise<SetupRules> =>
+  json(`/api/positions/${inAddress(notation)}/rules`, { signal });
 
 export const analysis = (notation: string, seconds = 2, signal?: AbortSignal): Promise<Analysis> =>
   json(`/api/positions/${inAddress(notation)}/analysis?seconds=${seconds}`, { signal });

@@ -11,10 +11,12 @@ import { placeOf, routeOf } from "./routes";
 export { routeOf, placeOf } from "./routes";
 export type { Route } from "./routes";
 
-const path = signal("/");
+const address = signal("/");
 
 /** What the address stands for now. */
-export const route = computed(() => routeOf(path.value));
+export const route = computed(() => routeOf(address.value));
+
+const addressIn = ({ pathname, search }: Location | URL): string => pathname + search;
 
 /** Whether the reader has done nothing since coming from another page; null on the first one. */
 let isArriving: (() => boolean) | null = null;
@@ -28,29 +30,29 @@ export function gameBefore(): string | null {
 function gameLeft(): string | null {
   const here = route.peek();
   // An invitation is in the fragment, and whoever comes back is still invited.
-  if (here.page === "game") return path.peek() + location.hash;
+  if (here.page === "game") return address.peek() + location.hash;
   return here.page === "rules" || here.page === "analysis" ? gameBefore() : null;
 }
 
 /** Follows the address from now on; called once, before the first page is drawn. */
 export function followAddress(): void {
-  path.value = location.pathname;
+  address.value = addressIn(location);
   addEventListener("popstate", () => {
     isArriving = stillness();
-    if (leadsElsewhere(location.pathname)) hush();
-    path.value = location.pathname;
+    if (leadsElsewhere(addressIn(location))) hush();
+    address.value = addressIn(location);
   });
 }
 
-const leadsElsewhere = (pathname: string): boolean => placeOf(routeOf(pathname)) !== placeOf(route.peek());
+const leadsElsewhere = (to: string): boolean => placeOf(routeOf(to)) !== placeOf(route.peek());
 
 /** Goes to another address of this site. `replace` leaves no step to come back to. */
 export function navigate(to: string, { replace = false } = {}): void {
-  const isElsewhere = leadsElsewhere(new URL(to, location.href).pathname);
+  const isElsewhere = leadsElsewhere(addressIn(new URL(to, location.href)));
   if (isElsewhere) hush();
   history[replace ? "replaceState" : "pushState"]({ game: gameLeft() }, "", to);
   isArriving = stillness();
-  path.value = location.pathname;
+  address.value = addressIn(location);
   if (isElsewhere && !replace) scrollTo(0, 0);
 }
 

@@ -7,7 +7,7 @@ export type Route =
   | { page: "game-review"; id: string }
   | { page: "analysis"; notation: string }
   | { page: "review"; notation: string }
-  | { page: "rules"; game: string }
+  | { page: "rules"; game: string; setup: string | null }
   | { page: "missing" };
 
 /** A broken escape such as %E0%A4%A is taken as it stands; the server then says what is wrong with it. */
@@ -19,7 +19,9 @@ function decoded(text: string): string {
   }
 }
 
-export function routeOf(path: string): Route {
+/** The page of an address, which is a path with what may follow it after a question mark. */
+export function routeOf(address: string): Route {
+  const [path = "", query] = address.split("?", 2);
   if (path === "/") return { page: "home" };
   const [, first = "", rest = ""] = /^\/([^/]+)\/(.+)$/.exec(path) ?? [];
   const argument = decoded(rest);
@@ -30,18 +32,22 @@ export function routeOf(path: string): Route {
   if (one && two === undefined) {
     if (first === "new") return { page: "new", game: one };
     if (first === "games") return { page: "game", id: one };
-    if (first === "rules") return { page: "rules", game: one };
+    if (first === "rules") return { page: "rules", game: one, setup: setupIn(query) };
   }
   if (first === "games" && two === "review" && more.length === 0) return { page: "game-review", id: one };
   return { page: "missing" };
 }
 
+/** In a query a plus sign stands for a space, which no setup has. */
+const setupIn = (query: string | undefined): string | null => new URLSearchParams(query).get("setup")?.replaceAll(" ", "+") ?? null;
+
 /** Two addresses of the same page differ in what it shows, not in where the reader is. */
 export function placeOf(route: Route): string {
   switch (route.page) {
     case "new":
-    case "rules":
       return `${route.page}/${route.game}`;
+    case "rules":
+      return `${route.page}/${route.game}?${route.setup ?? ""}`;
     case "game":
     case "game-review":
       return `${route.page}/${route.id}`;

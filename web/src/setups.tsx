@@ -1,40 +1,47 @@
 // Setups in words, and taken apart for a form. What an option means is up to the rules; here it is only spelled out.
 
 import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
 
+import { catalogueGame, loadCatalogue } from "./catalogue";
 import type { Catalogue, CatalogueGame } from "./types";
 import { grouped } from "./words";
 
 const spaced = (text: string): string => text.replace(/[-_]/g, " ");
 
-/** When two numbers are linked, by the name of the relation. */
-const RELATION_WORDS = new Map([
-  ["common-factor", "they share a factor"],
-  ["divides", "one divides the other"],
-  ["sum-is-prime", "they add up to a prime"],
-  ["sum-is-square", "they add up to a square"],
-  ["shares-a-digit", "they share a digit"],
-]);
+/** When two numbers are linked, by the name of the relation, as the catalogue has it. */
+type RelationWords = CatalogueGame["relation_words"];
 
-/** A relation as a choice: "one divides the other"; the bare name of one that has no words here. */
-export const relationText = (relation: string): string => RELATION_WORDS.get(relation) ?? spaced(relation);
+/** A relation as a choice: "one divides the other"; the bare name of one that the game does not know. */
+export const relationText = (relation: string, words: RelationWords): string => words[relation] ?? spaced(relation);
 
 /** "2 to 30, opening: no lone primes" for 2-30,opening=no-lone-primes, and "36 + 48" for 36+48. */
-export function setupText(setup: string): string {
+export function setupText(setup: string, words: RelationWords = {}): string {
   const [numbers = "", ...options] = setup.split(",");
   const told = grouped(numbers.replace(/^(\d+)-(\d+)$/, "$1 to $2").replace(/\+/g, " + "));
-  return [told, ...options.map(optionText)].join(", ");
+  return [told, ...options.map((option) => optionText(option, words))].join(", ");
 }
 
-function optionText(option: string): string {
+function optionText(option: string, words: RelationWords): string {
   const [name = "", value = ""] = option.split("=");
-  if (name === "relation" && RELATION_WORDS.has(value)) return `linked if ${relationText(value)}`;
+  if (name === "relation" && value in words) return `linked if ${words[value]}`;
   if (name === "without") return `without ${value.replaceAll("+", ", ").replace(/, (\d+)$/, " and $1")}`;
   return spaced(option.replace("=", ": "));
 }
 
-/** A setup as a reader says it; its notation is there for whoever needs it. */
-export const SetupWords = ({ setup }: { setup: string }): JSX.Element => <span title={setup}>{setupText(setup)}</span>;
+/** The setup of a game as a reader says it; its notation is there for whoever needs it. */
+export function SetupWords({ game, setup }: { game: string; setup: string }): JSX.Element {
+  useEffect(() => void loadCatalogue(), []);
+  return <span title={setup}>{setupText(setup, catalogueGame(game)?.relation_words)}</span>;
+}
+
+/** Where the rules of a game are told as it is set up. */
+export function rulesAddress(game: string, setup: string): string {
+  const isUsual = catalogueGame(game)?.default_setup === setup;
+  // Commas and equals signs may stand in a query as they are.
+  const query = `?setup=${encodeURIComponent(setup).replace(/%2C|%3D/g, decodeURIComponent)}`;
+  return `/rules/${game}${isUsual ? "" : query}`;
+}
 
 /** "36, 48 and 60" for 36+48+60, with options or without; null where there are not several numbers to change. */
 export function severalIn(setup: string): string | null {

@@ -162,9 +162,30 @@ export interface CatalogueGame {
   openings: string[];
   /** By name; none where there is no pool. */
   relations: string[];
+  /** What comes after "if" to say that two numbers are linked, by relation. */
+  relation_words: Record<string, string>;
   /** The largest number that a setup may have. */
   highest: number;
   setup_question: string;
+  rules: string[];
+  /** Null where there is no pool. */
+  picture: Picture | null;
+}
+
+/** Some numbers of a pool after a few moves. */
+export interface Picture {
+  numbers: number[];
+  /** By the two seats in turn. */
+  taken: number[];
+  swept: number[];
+  joined: [number, number][];
+}
+
+/** The rules of a game with its setup, by paragraphs. */
+export interface SetupRules {
+  game: string;
+  setup: string;
+  title: string;
   rules: string[];
 }
 

@@ -8,7 +8,15 @@ test("every address of the site has its page", () => {
   assert.deepEqual(routeOf("/new/factor-clash"), { page: "new", game: "factor-clash" });
   assert.deepEqual(routeOf("/games/k3x"), { page: "game", id: "k3x" });
   assert.deepEqual(routeOf("/games/k3x/review"), { page: "game-review", id: "k3x" });
-  assert.deepEqual(routeOf("/rules/frenzy"), { page: "rules", game: "frenzy" });
+  assert.deepEqual(routeOf("/rules/frenzy"), { page: "rules", game: "frenzy", setup: null });
+});
+
+test("rules may be those of a setup, whose signs need no escape", () => {
+  const rules = { page: "rules", game: "frenzy", setup: "2-30,relation=divides,without=7+11" };
+  assert.deepEqual(routeOf("/rules/frenzy?setup=2-30,relation=divides,without=7+11"), rules);
+  assert.deepEqual(routeOf("/rules/frenzy?setup=2-30%2Crelation%3Ddivides%2Cwithout%3D7%2B11"), rules);
+  assert.deepEqual(routeOf("/rules/frenzy?other=yes"), { page: "rules", game: "frenzy", setup: null });
+  assert.deepEqual(routeOf("/analysis/clash:2-20:15?why=5"), { page: "analysis", notation: "clash:2-20:15" });
 });
 
 test("a notation keeps its slashes, its signs and its empty line of moves", () => {
@@ -33,5 +41,6 @@ test("any other address is missing", () => {
 test("another position on the analysis board is the same place, another game is another", () => {
   assert.equal(placeOf(routeOf("/analysis/clash:2-20:")), placeOf(routeOf("/analysis/clash:2-20:15")));
   assert.notEqual(placeOf(routeOf("/games/a")), placeOf(routeOf("/games/b")));
+  assert.notEqual(placeOf(routeOf("/rules/a?setup=2-9")), placeOf(routeOf("/rules/a")));
   assert.notEqual(placeOf(routeOf("/games/a")), placeOf(routeOf("/games/a/review")));
 });

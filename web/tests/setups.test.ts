@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { limitsText, poolSetupOf, poolSetupText, setupText, severalIn } from "../src/setups";
-import type { CatalogueGame } from "../src/types";
+import { catalogue } from "../src/catalogue";
+import { limitsText, poolSetupOf, poolSetupText, rulesAddress, setupText, severalIn } from "../src/setups";
+import type { Catalogue, CatalogueGame } from "../src/types";
 
 test("a setup is told in words, whatever its options", () => {
   assert.equal(setupText("2-20"), "2 to 20");
@@ -10,8 +11,21 @@ test("a setup is told in words, whatever its options", () => {
   assert.equal(setupText("60"), "60");
   assert.equal(setupText("36+48+60"), "36 + 48 + 60");
   assert.equal(setupText("2-9,some_thing=new,bare"), "2 to 9, some thing: new, bare");
-  assert.equal(setupText("2-30,relation=divides,without=7+11"), "2 to 30, linked if one divides the other, without 7 and 11");
   assert.equal(setupText("2-30,relation=far-apart,without=7"), "2 to 30, relation: far apart, without 7");
+});
+
+test("a relation is told in the words of the catalogue", () => {
+  const words = { divides: "one divides the other", "far-apart": "they are far apart" };
+  assert.equal(setupText("2-30,relation=divides,without=7+11", words), "2 to 30, linked if one divides the other, without 7 and 11");
+  assert.equal(setupText("2-30,relation=far-apart", words), "2 to 30, linked if they are far apart");
+});
+
+test("the rules of a game are those of its setup", () => {
+  assert.equal(rulesAddress("sums", "60+48,one=no"), "/rules/sums?setup=60%2B48,one=no");
+  catalogue.value = { games: [{ name: "sums", default_setup: "60" }] } as Catalogue;
+  assert.equal(rulesAddress("sums", "60"), "/rules/sums");
+  assert.equal(rulesAddress("sums", "61"), "/rules/sums?setup=61");
+  assert.equal(rulesAddress("sums", "6&0"), "/rules/sums?setup=6%260");
 });
 
 test("several numbers are told from one number and from a pool", () => {

@@ -73,6 +73,10 @@ class Relation(ABC):
             for other in numbers_in(self.relatives(number, number + 1, present.bit_length()) & present):
                 yield number, other
 
+    def condition(self) -> str:
+        """What comes after "if" to say that two numbers are related."""
+        return f"they {self.plural}"
+
     def pairs(self) -> str:
         """What comes after "numbers" to say that they are related."""
         return f"that {self.plural}"
@@ -173,6 +177,9 @@ class Divides(Relation):
             for number in range(low, high // 2 + 1)
             for other in range(2 * number - origin, end, number)
         ]
+
+    def condition(self) -> str:
+        return self.plural
 
     def pairs(self) -> str:
         return f"of which {self.plural}"

@@ -229,6 +229,24 @@ class Record(Answer, frozen=True):
     games: Annotated[list[GameTold], Meta(min_length=1)]
 
 
+class Rules(Answer, frozen=True):
+    """The rules of a game with its setup, by paragraphs."""
+
+    game: GameName
+    setup: str
+    title: str
+    rules: list[str]
+
+
+class Picture(Answer, frozen=True):
+    """Some numbers of a pool after a few moves."""
+
+    numbers: tuple[Number, ...]
+    taken: Annotated[tuple[Number, ...], Meta(description="Those that were picked, by the two seats in turn.")]
+    swept: Annotated[tuple[Number, ...], Meta(description="Those that left the pool with others.")]
+    joined: Annotated[list[tuple[Number, Number]], Meta(description="What was picked because of what.")]
+
+
 class GameOffered(Answer, frozen=True):
     """A game that can be played."""
 
@@ -241,9 +259,13 @@ class GameOffered(Answer, frozen=True):
     has_pool: bool
     openings: Options
     relations: Options
+    relation_words: Annotated[
+        dict[str, str], Meta(description="What comes after *if* to say that two numbers are related, by relation.")
+    ]
     highest: Number
     setup_question: str
     rules: list[str]
+    picture: Picture | None
 
 
 class LevelOffered(Answer, frozen=True):

@@ -7,7 +7,7 @@ import * as api from "../api";
 import { Board } from "../board/Board";
 import { verdictsOf } from "../game/insight";
 import { BackToGame, Heading, Link, navigate } from "../route";
-import { SetupWords } from "../setups";
+import { rulesAddress, SetupWords } from "../setups";
 import { continued, lineOf, lineOfPosition, notationOf } from "../stepping/line";
 import { usePosition } from "../stepping/positions";
 import { useStepKeys } from "../stepping/Stepper";
@@ -75,7 +75,8 @@ function AnalysisBoard({ position, notation }: AnalysisBoardProps): JSX.Element 
       <header class="analysis-head">
         <Heading title={`Analysis of ${position.title}`} />
         <p class="quiet">
-          <SetupWords setup={position.setup} /> · <Link to={`/rules/${position.game}`}>Rules</Link>
+          <SetupWords game={position.game} setup={position.setup} /> ·{" "}
+          <Link to={rulesAddress(position.game, position.setup)}>Rules</Link>
         </p>
         <BackToGame />
       </header>

@@ -5,7 +5,7 @@ import { catalogue } from "../catalogue";
 import { CopyButton } from "../CopyButton";
 import { Heading, Link } from "../route";
 import { ownName } from "../settings";
-import { SetupWords, SWAP_TERMS } from "../setups";
+import { rulesAddress, SetupWords, SWAP_TERMS } from "../setups";
 import type { Game } from "../types";
 import { tied, useRefusal } from "../useRefusal";
 import { isOnlyHere } from "./hosts";
@@ -22,7 +22,7 @@ export function WaitingScreen({ game }: { game: Game }): JSX.Element {
     <div class="narrow waiting">
       <Heading title="Waiting for your friend" />
       <p>
-        {game.title}, <SetupWords setup={game.setup} />. Send this link to the person you want to play with. The game begins when they have joined. The link works for one day.
+        {game.title}, <SetupWords game={game.game} setup={game.setup} />. Send this link to the person you want to play with. The game begins when they have joined. The link works for one day.
       </p>
       {game.has_swap && <SwapTerms />}
       {invitation && <LinkField label="Link for your friend" address={address} isMain />}
@@ -31,7 +31,7 @@ export function WaitingScreen({ game }: { game: Game }): JSX.Element {
       )}
       <LinkField label="Link for spectators" address={spectatorAddress(game.id)} />
       <p class="quiet">
-        Keep this page open or come back later: this browser remembers your seat. <Link to={`/rules/${game.game}`}>Rules</Link>
+        Keep this page open or come back later: this browser remembers your seat. <Link to={rulesAddress(game.game, game.setup)}>Rules</Link>
       </p>
     </div>
   );
@@ -89,8 +89,9 @@ export function JoinForm({ table, game, invitation, onFilling }: JoinFormProps):
         <bdi>{host}</bdi> invites you to {game.title}
       </Heading>
       <p>
-        <SetupWords setup={game.setup} />
-        {game.target === null ? "." : `; the match goes to ${game.target} won games.`} <Link to={`/rules/${game.game}`}>Rules</Link>
+        <SetupWords game={game.game} setup={game.setup} />
+        {game.target === null ? "." : `; the match goes to ${game.target} won games.`}{" "}
+        <Link to={rulesAddress(game.game, game.setup)}>Rules</Link>
       </p>
       {game.has_swap && <SwapTerms />}
       <div class="field">

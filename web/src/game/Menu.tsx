@@ -6,6 +6,7 @@ import { Dialog } from "../Dialog";
 import { openHelp } from "../HelpDialog";
 import { Link } from "../route";
 import { confirmsMoves } from "../settings";
+import { rulesAddress } from "../setups";
 import type { Game } from "../types";
 import { spectatorAddress } from "./Invitation";
 
@@ -46,7 +47,7 @@ export function Menu(props: MenuProps): JSX.Element {
             Open the analysis board
           </Link>
         )}
-        <Link to={`/rules/${game.game}`} class="button">
+        <Link to={rulesAddress(game.game, game.setup)} class="button">
           Rules of {game.title}
         </Link>
         <Link to={`/new/${game.game}`} class="button">

@@ -6,7 +6,7 @@ import { Board, type Pick, type Picker } from "../board/Board";
 import { isTakenElsewhere, meaningOf, type Shortcut } from "../keys";
 import { Heading, navigate } from "../route";
 import { confirmsMoves, hasShortcuts } from "../settings";
-import { SetupWords } from "../setups";
+import { rulesAddress, SetupWords } from "../setups";
 import type { Game, GamePlayer, Player, Seat } from "../types";
 import { signOf } from "../words";
 import { Actions } from "./Actions";
@@ -66,7 +66,7 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
       if (mine.length > 0 && mayAnalyse && game.result === null) void table.askForHint();
     },
     analysis: () => mayAnalyse && setJudged((before) => !before),
-    rules: () => navigate(`/rules/${game.game}`),
+    rules: () => navigate(rulesAddress(game.game, game.setup)),
     help: () => undefined,
   };
   useShortcuts(does);
@@ -83,7 +83,7 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
       <Heading title={titleOf(game, mine)} class="play-title">
         {game.title}{" "}
         <small>
-          <SetupWords setup={game.setup} />
+          <SetupWords game={game.game} setup={game.setup} />
         </small>
       </Heading>
       <Players game={game} mine={mine} />

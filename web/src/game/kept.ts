@@ -10,6 +10,8 @@ export type Tokens = Partial<Record<Player, string>>;
 export interface KeptGame {
   tokens: Tokens;
   invitation: string | null;
+  /** Its name; older entries have none. */
+  game?: string;
   title: string;
   setup: string;
   opponent: Opponent;
@@ -89,5 +91,5 @@ function keptOf(game: Game, tokens: Tokens, invitation: string | null): KeptGame
   const isOver = game.result !== null && (game.target === null || game.match_winner !== null);
   const names: [string, string] = [game.players[0].name, game.players[1].name];
   const { title, setup, opponent } = game;
-  return { tokens, invitation, title, setup, opponent, names, isOver, at: Date.now() };
+  return { tokens, invitation, game: game.game, title, setup, opponent, names, isOver, at: Date.now() };
 }

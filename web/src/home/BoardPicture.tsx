@@ -1,51 +1,29 @@
-// A small picture of each kind of board. Where a scene is known, a pool is shown some moves into a game, or else untouched.
+// A small picture of each kind of board: a pool some moves into a game, or a number that becomes smaller.
 
 import type { JSX } from "preact";
 
-import { poolSetupOf } from "../setups";
-import type { CatalogueGame, Player } from "../types";
-
-interface Scene {
-  taken: Record<number, Player>;
-  gone?: number[];
-  /** Numbers joined by lines, in the colour of a player or plain. */
-  paths?: { numbers: number[]; player?: Player }[];
-}
+import type { CatalogueGame, Picture, Player } from "../types";
 
 const COLUMNS = 5;
-const COUNT = 15;
 const SIZE = 30;
 const GAP = 5;
 
-const SCENES: Record<string, Scene> = {
-  "factor-clash": { taken: { 15: 1, 6: 2, 8: 1 }, paths: [{ numbers: [15, 6, 8] }] },
-  "factor-challenge": {
-    taken: { 8: 1, 14: 1, 9: 2, 3: 2 },
-    paths: [
-      { numbers: [8, 14], player: 1 },
-      { numbers: [9, 3], player: 2 },
-    ],
-  },
-  "factor-duel": { taken: { 4: 1, 9: 1, 5: 1, 3: 2, 16: 2, 7: 2 } },
-  "factor-frenzy": { taken: { 6: 1, 15: 2 }, gone: [2, 3, 12, 5] },
-};
-
 export function BoardPicture({ game }: { game: CatalogueGame }): JSX.Element {
-  return game.has_pool ? <PoolPicture game={game} /> : <NumbersPicture />;
+  return game.picture ? <PoolPicture picture={game.picture} /> : <NumbersPicture />;
 }
 
-function PoolPicture({ game }: { game: CatalogueGame }): JSX.Element {
-  const { taken, gone = [], paths = [] } = SCENES[game.name] ?? { taken: {} };
-  const low = Number(poolSetupOf(game.default_setup, game)?.low ?? 1);
-  const numbers = Array.from({ length: COUNT }, (_, index) => low + index);
-  const left = (number: number): number => ((number - low) % COLUMNS) * (SIZE + GAP);
-  const top = (number: number): number => Math.floor((number - low) / COLUMNS) * (SIZE + GAP);
+function PoolPicture({ picture: { numbers, taken, swept, joined } }: { picture: Picture }): JSX.Element {
+  const places = new Map(numbers.map((number, place) => [number, place]));
+  const takers = new Map(taken.map((number, index): [number, Player] => [number, index % 2 === 0 ? 1 : 2]));
+  const left = (number: number): number => ((places.get(number) ?? 0) % COLUMNS) * (SIZE + GAP);
+  const top = (number: number): number => Math.floor((places.get(number) ?? 0) / COLUMNS) * (SIZE + GAP);
   const centre = (number: number): string => `${left(number) + SIZE / 2} ${top(number) + SIZE / 2}`;
+  const rows = Math.ceil(numbers.length / COLUMNS);
   return (
-    <svg class="picture" viewBox={`-2 -2 ${COLUMNS * (SIZE + GAP) - GAP + 4} ${3 * (SIZE + GAP) - GAP + 4}`} aria-hidden="true">
+    <svg class="picture" viewBox={`-2 -2 ${COLUMNS * (SIZE + GAP) - GAP + 4} ${rows * (SIZE + GAP) - GAP + 4}`} aria-hidden="true">
       {numbers.map((number) => {
-        const player = taken[number];
-        const look = player ? `player-${player}` : gone.includes(number) ? "gone" : "free";
+        const player = takers.get(number);
+        const look = player ? `player-${player}` : swept.includes(number) ? "gone" : "free";
         return (
           <g key={number} class={look}>
             <rect x={left(number)} y={top(number)} width={SIZE} height={SIZE} rx="7" />
@@ -57,19 +35,19 @@ function PoolPicture({ game }: { game: CatalogueGame }): JSX.Element {
           </g>
         );
       })}
-      {paths.map(({ numbers: path, player }) => (
-        <path key={path.join()} class={`way ${player ? `player-${player}` : ""}`} d={`M${path.map(centre).join("L")}`} />
+      {joined.map(([from, to]) => {
+        // A line between two numbers of one player has the colour of that player.
+        const player = takers.get(from) === takers.get(to) ? takers.get(to) : undefined;
+        return <path key={`${from} ${to}`} class={`way ${player ? `player-${player}` : ""}`} d={`M${centre(from)}L${centre(to)}`} />;
+      })}
+      {taken.map((number) => (
+        <g key={number} class={`player-${takers.get(number)}`}>
+          <rect class="cover" x={left(number) + 3} y={top(number) + 3} width={SIZE - 6} height={SIZE - 6} rx="5" />
+          <text x={left(number) + SIZE / 2} y={top(number) + SIZE / 2 + 4.5}>
+            {number}
+          </text>
+        </g>
       ))}
-      {numbers
-        .filter((number) => taken[number])
-        .map((number) => (
-          <g key={number} class={`player-${taken[number]}`}>
-            <rect class="cover" x={left(number) + 3} y={top(number) + 3} width={SIZE - 6} height={SIZE - 6} rx="5" />
-            <text x={left(number) + SIZE / 2} y={top(number) + SIZE / 2 + 4.5}>
-              {number}
-            </text>
-          </g>
-        ))}
     </svg>
   );
 }

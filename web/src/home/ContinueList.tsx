@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 
 import { forget, keptGames, unnamedReader, type KeptGame } from "../game/kept";
 import { Link } from "../route";
-import { setupText } from "../setups";
+import { SetupWords } from "../setups";
 import type { Player } from "../types";
 import { YOU } from "../words";
 
@@ -22,7 +22,10 @@ export function ContinueList(): JSX.Element | null {
         {open.map(([id, game]) => (
           <li key={id}>
             <Link to={`/games/${id}`}>
-              <b>{game.title}</b> <span class="quiet">{setupText(game.setup)}</span>{" "}
+              <b>{game.title}</b>{" "}
+              <span class="quiet">
+                <SetupWords game={game.game ?? ""} setup={game.setup} />
+              </span>{" "}
               <span>
                 <bdi>{called(game, 1)}</bdi> and <bdi>{called(game, 2)}</bdi>
               </span>

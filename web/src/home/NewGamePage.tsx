@@ -6,6 +6,7 @@ import { catalogue, catalogueGame, catalogueProblem, loadCatalogue } from "../ca
 import { Problem } from "../Problem";
 import { Heading, Link } from "../route";
 import { ownName } from "../settings";
+import { rulesAddress } from "../setups";
 import type { CatalogueGame, Level, NewGame, Opponent, Player } from "../types";
 import { tied, useRefusal } from "../useRefusal";
 import { BoardPicture } from "./BoardPicture";
@@ -123,7 +124,7 @@ function NewGameForm({ game }: { game: CatalogueGame }): JSX.Element {
         <div>
           <Heading title={game.title} />
           <p>
-            {game.summary} <Link to={`/rules/${game.name}`}>Rules</Link>
+            {game.summary} <Link to={rulesAddress(game.name, setup.trim())}>Rules</Link>
           </p>
         </div>
       </div>

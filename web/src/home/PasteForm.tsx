@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import * as api from "../api";
+import { catalogue } from "../catalogue";
 import { focusOn, stillness } from "../focus";
 import { Problem } from "../Problem";
 import { Link, navigate } from "../route";
@@ -20,6 +21,12 @@ async function opened(pasted: Exclude<Pasted, { kind: "nothing" }>): Promise<str
   return only && record.games.length === 1 ? `/review/${api.inAddress(only.notation)}` : record;
 }
 
+/** A position of the first game, as the picture of it is drawn. */
+function exampleNotation(): string | undefined {
+  const [game] = catalogue.value?.games ?? [];
+  return game && `${game.name}:${game.default_setup}:${game.picture?.taken.slice(0, 2).join() ?? ""}`;
+}
+
 /** Opens a pasted notation on the analysis board, a pasted record in the review. */
 export function PasteForm(): JSX.Element {
   const [text, setText] = useState("");
@@ -28,6 +35,7 @@ export function PasteForm(): JSX.Element {
   const submits = useRef(0);
   const field = useId();
   const games = useRef<HTMLDivElement>(null);
+  const example = exampleNotation();
   useLayoutEffect(() => {
     if (found?.isAwaited()) focusOn(games.current);
   }, [found]);
@@ -38,7 +46,7 @@ export function PasteForm(): JSX.Element {
     const submit = ++submits.current;
     setFound(null);
     const pasted = pastedAs(text);
-    if (pasted.kind === "nothing") return refuse("Paste a position such as factor-clash:2-20:15,5 or the text of a game.", FIELD);
+    if (pasted.kind === "nothing") return refuse(`Paste a position${example ? ` such as ${example}` : ""} or the text of a game.`, FIELD);
     // Only the last submit is answered, in whatever order the answers come.
     const isLast = (): boolean => submit === submits.current;
     try {
@@ -64,7 +72,7 @@ export function PasteForm(): JSX.Element {
         rows={2}
         spellcheck={false}
         autocomplete="off"
-        placeholder="factor-clash:2-20:15,5"
+        placeholder={example}
         value={text}
         {...tied(`${field}-problem`, problem)}
         onInput={(event) => setText(event.currentTarget.value)}

@@ -46,7 +46,7 @@ export function SetupFields({ game, setup, refused, onSetup }: SetupProps): JSX.
             aria-pressed={setup.trim() === proposal}
             onClick={() => onSetup(proposal)}
           >
-            {setupText(proposal)} <small>{word}</small>
+            {setupText(proposal, game.relation_words)} <small>{word}</small>
           </button>
         ))}
       </div>
@@ -166,6 +166,7 @@ interface MoreChoicesProps extends Pick<PoolFieldsProps, "game" | "doubt"> {
 function MoreChoices({ game, pool, doubt, onChange }: MoreChoicesProps): JSX.Element {
   const field = useId();
   const [own = ""] = game.relations;
+  const wordsOf = (relation: string): string => relationText(relation, game.relation_words);
   const isOther = pool.relation !== own;
   const isUsed = isOther || pool.without !== "";
   const [isOpen, setOpen] = useState(isUsed);
@@ -181,7 +182,7 @@ function MoreChoices({ game, pool, doubt, onChange }: MoreChoicesProps): JSX.Ele
           label="Two numbers are linked if…"
           value={pool.relation}
           choices={game.relations}
-          textOf={relationText}
+          textOf={wordsOf}
           onChoose={(relation) => onChange({ relation })}
         />
         <div class="field">
@@ -195,7 +196,7 @@ function MoreChoices({ game, pool, doubt, onChange }: MoreChoicesProps): JSX.Ele
           />
         </div>
       </div>
-      {isOther && <p>This takes the place of “{relationText(own)}” in the rules.</p>}
+      {isOther && <p>This takes the place of “{wordsOf(own)}” in the rules.</p>}
     </details>
   );
 }

@@ -25,7 +25,7 @@ export default function ReviewPage({ notation, gameId }: ReviewPageProps): JSX.E
       <p class="quiet">
         {review && (
           <>
-            <SetupWords setup={review.setup} />
+            <SetupWords game={review.game} setup={review.setup} />
             {" · "}
           </>
         )}

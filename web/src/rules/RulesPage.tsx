@@ -1,45 +1,68 @@
 import type { JSX } from "preact";
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
-import { RefusalError } from "../api";
+import * as api from "../api";
 import { catalogue, catalogueGame, loadCatalogue } from "../catalogue";
 import { focusOn, stillness } from "../focus";
 import { BackToGame, Heading, Link } from "../route";
-import { limitsText } from "../setups";
+import { limitsText, SetupWords } from "../setups";
 import { Unanswered } from "../stepping/Unanswered";
 import { useAnswer } from "../stepping/useAnswer";
-import type { CatalogueGame } from "../types";
 import { Blocks, Spans } from "./Blocks";
 import { Example } from "./Example";
 import type { Rules } from "./types";
 
-/** A game that has no page of its own is told by the catalogue. */
-async function rulesOf(game: string, signal: AbortSignal): Promise<Rules | CatalogueGame> {
+/** What is told: the page of a game, or no more than paragraphs, and what differs from them in a game that is set up. */
+interface Told {
+  page: Rules | null;
+  title: string;
+  paragraphs: string[];
+  setup: string | null;
+}
+
+async function rulesOf(game: string, setup: string | null, signal: AbortSignal): Promise<Told> {
+  const [here] = await Promise.all([setup === null ? null : api.rules(`${game}:${setup}:`, signal), loadCatalogue()]);
+  const usual = catalogueGame(game);
+  if (here) {
+    const paragraphs = here.rules.filter((paragraph) => !usual?.rules.includes(paragraph));
+    const isVariant = paragraphs.length === here.rules.length;
+    const page = isVariant ? null : await pageOf(here.game, signal);
+    return { page, title: here.title, paragraphs: page ? paragraphs : here.rules, setup: here.setup };
+  }
+  const page = await pageOf(game, signal);
+  if (page) return { page, title: page.title, paragraphs: [], setup: null };
+  if (usual) return { page, title: usual.title, paragraphs: usual.rules, setup: null };
+  throw new api.RefusalError("no_such_game", `There are no rules of a game named ${game}.`, 404);
+}
+
+/** The page of a game; null if it has none of its own. */
+async function pageOf(game: string, signal: AbortSignal): Promise<Rules | null> {
   const address = `/assets/rules/${encodeURIComponent(game)}.json`;
   const response = await fetch(address, { signal }).catch((error: unknown) => {
     if (signal.aborted) throw error;
-    throw new RefusalError("no_server", "The server cannot be reached. Check the connection, then try again.", 0);
+    throw new api.RefusalError("no_server", "The server cannot be reached. Check the connection, then try again.", 0);
   });
-  if (response.status === 404) {
-    await loadCatalogue();
-    const known = catalogueGame(game);
-    if (known) return known;
-    throw new RefusalError("no_such_game", `There are no rules of a game named ${game}.`, 404);
-  }
   const { status, ok } = response;
-  if (!ok) throw new RefusalError("unexpected", "The rules could not be loaded. Try again in a moment.", status);
+  if (status === 404) return null;
+  if (!ok) throw new api.RefusalError("unexpected", "The rules could not be loaded. Try again in a moment.", status);
   return (await response.json()) as Rules;
 }
 
-export default function RulesPage({ game }: { game: string }): JSX.Element {
+interface RulesPageProps {
+  game: string;
+  /** That of the game at hand; null for the usual one. */
+  setup: string | null;
+}
+
+export default function RulesPage({ game, setup }: RulesPageProps): JSX.Element {
   const [isAwaited] = useState(stillness);
-  const asked = useAnswer(game, (signal) => rulesOf(game, signal));
+  const asked = useAnswer(`${game}:${setup}`, (signal) => rulesOf(game, setup, signal));
   if (asked.problem) {
     return (
       <div class="narrow">
         <Heading title="Rules" />
         <Unanswered asked={asked}>
-          <Link to="/">Go to the games</Link>
+          {setup === null ? <Link to="/">Go to the games</Link> : <UsualRules game={game} />}
         </Unanswered>
       </div>
     );
@@ -52,22 +75,32 @@ export default function RulesPage({ game }: { game: string }): JSX.Element {
       </div>
     );
   }
-  const { answer } = asked;
-  return "sections" in answer ? <RulesText rules={answer} isAwaited={isAwaited} /> : <ShortRules game={answer} />;
-}
-
-function ShortRules({ game }: { game: CatalogueGame }): JSX.Element {
+  const { page, title, paragraphs, setup: told } = asked.answer;
   return (
     <article class="rules">
-      <Heading title={`Rules of ${game.title}`} />
+      <Heading title={`Rules of ${title}`} />
       <BackToGame />
-      {game.rules.map((paragraph) => (
+      {told !== null && (
+        <p>
+          <strong>
+            This game: <SetupWords game={game} setup={told} />.
+          </strong>
+        </p>
+      )}
+      {paragraphs.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
-      <PlayLink game={game.name} title={game.title} />
+      {page ? <RulesText rules={page} isAwaited={isAwaited} /> : <PlayLink game={game} title={title} />}
+      {!page && told !== null && (
+        <p>
+          <UsualRules game={game} />
+        </p>
+      )}
     </article>
   );
 }
+
+const UsualRules = ({ game }: { game: string }): JSX.Element => <Link to={`/rules/${game}`}>The usual rules of this game</Link>;
 
 function PlayLink({ game, title }: { game: string; title: string }): JSX.Element {
   return (
@@ -81,7 +114,6 @@ function PlayLink({ game, title }: { game: string; title: string }): JSX.Element
 
 function RulesText({ rules, isAwaited }: { rules: Rules; isAwaited: () => boolean }): JSX.Element {
   const game = catalogueGame(rules.game);
-  useEffect(() => void loadCatalogue(), []);
   useLayoutEffect(() => {
     // The address may name a section, which was not there when the browser looked for it.
     const section = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
@@ -90,9 +122,7 @@ function RulesText({ rules, isAwaited }: { rules: Rules; isAwaited: () => boolea
     focusOn(section, { preventScroll: true });
   }, [rules]);
   return (
-    <article class="rules">
-      <Heading title={`Rules of ${rules.title}`} />
-      <BackToGame />
+    <>
       <Blocks blocks={rules.intro} />
       <PlayLink game={rules.game} title={rules.title} />
       <section class="rules-short" aria-labelledby="in-five-lines">
@@ -125,6 +155,6 @@ function RulesText({ rules, isAwaited }: { rules: Rules; isAwaited: () => boolea
           {id === "setup" && game && catalogue.value && <p>{limitsText(game, catalogue.value.limits)}</p>}
         </section>
       ))}
-    </article>
+    </>
   );
 }

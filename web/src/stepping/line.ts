@@ -3,7 +3,7 @@
 import type { Move, Position } from "../types";
 
 export interface PlayedLine {
-  /** GAME:SETUP, such as factor-clash:2-20. */
+  /** GAME:SETUP. */
   start: string;
   moves: string[];
 }

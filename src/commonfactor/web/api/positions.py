@@ -9,25 +9,15 @@ from starlette.responses import Response
 
 from commonfactor.arena.match import Match
 from commonfactor.arena.record import LARGEST_RECORD, RecordError, check_stamp, record_of
-from commonfactor.arena.terms import DEFAULT_NAMES, LONGEST_NAME
-from commonfactor.players.registry import LEVELS
-from commonfactor.rules.base import Board
+from commonfactor.arena.terms import DEFAULT_NAMES
 from commonfactor.rules.notation import Line
 from commonfactor.rules.numerals import quoted
-from commonfactor.rules.registry import all_games
-from commonfactor.web.answers import Analysis, Catalogue, Extent, GameOffered, LevelOffered, Position, Record, Review
+from commonfactor.web.answers import Analysis, Catalogue, Position, Record, Review, Rules
 from commonfactor.web.api.bodies import RecordText, answer, body, parameter
 from commonfactor.web.api.operations import COMPUTED, Operation
 from commonfactor.web.boards import encoded_position, position_told, reason_about
-from commonfactor.web.caps import (
-    HIGHEST_IN_POOL,
-    HIGHEST_TO_DIVIDE,
-    LONGEST_GAME,
-    LONGEST_MATCH,
-    MOST_FIRST_MOVES,
-    highest_for,
-    line_in,
-)
+from commonfactor.web.caps import line_in
+from commonfactor.web.catalogue import encoded_catalogue
 from commonfactor.web.gate import Deed, Gate
 from commonfactor.web.oracle import Oracle, until_gone
 from commonfactor.web.refusals import Code, RefusalError, blaming
@@ -59,7 +49,7 @@ class PositionsApi:
     @Operation("/api/catalogue", Catalogue, tag="positions")
     async def catalogue(self, request: Request) -> Response:
         """The games, the levels of the computer, and how far things go."""
-        return answer(_catalogue())
+        return answer(encoded_catalogue())
 
     @Operation(f"{_POSITION}/analysis", Analysis, (Code.BAD_NOTATION, *COMPUTED), query=(SECONDS,), tag="positions")
     async def analysis(self, request: Request) -> Response:
@@ -85,6 +75,13 @@ class PositionsApi:
     async def review_of(self, request: Request, record: bytes, number: int, client: str) -> Response:
         """The review of a game of a record; given up when the client goes away."""
         return answer(await until_gone(request.receive, self._oracle.review(record, number, client)))
+
+    @Operation(f"{_POSITION}/rules", Rules, (Code.BAD_NOTATION,), tag="positions")
+    async def rules(self, request: Request) -> Response:
+        """The rules of a game with its setup."""
+        self._gate.admit(request.scope, Deed.READINGS)
+        rules = _line(request).rules
+        return answer(Rules(rules.name, rules.setup, rules.title, rules.rules_text()[1:]))
 
     # The address of a position would fit those above too, and the first that fits answers.
     @Operation(_POSITION, Position, (Code.BAD_NOTATION, Code.BAD_MOVE), query=(_WHY,), tag="positions")
@@ -134,28 +131,3 @@ def seconds_in(text: str | None) -> float:
         f"The parameter seconds is a number from {LEAST_SECONDS} to {MOST_SECONDS:g}, not {quoted(text)}.",
         field="seconds",
     )
-
-
-def _catalogue() -> Catalogue:
-    games = [
-        GameOffered(
-            name=game.name,
-            short_name=game.short_name,
-            title=game.title,
-            summary=game.summary,
-            default_setup=game.default_setup,
-            recommended_setup=game.recommended_setup,
-            has_pool=game.board is Board.POOL,
-            openings=game.options().get("opening", ()),
-            relations=game.options().get("relation", ()),
-            highest=highest_for(game),
-            setup_question=game.setup_question,
-            rules=game.how_to_play()[1:],
-        )
-        for game in all_games()
-    ]
-    levels = [LevelOffered(level.number, level.name, level.player.name, level.description) for level in LEVELS]
-    limits = Extent(
-        HIGHEST_IN_POOL, HIGHEST_TO_DIVIDE, MOST_FIRST_MOVES, LONGEST_GAME, LONGEST_NAME, LONGEST_MATCH
-    )
-    return Catalogue(games, levels, limits)

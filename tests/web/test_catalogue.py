@@ -1,0 +1,88 @@
+"""The catalogue: what the page needs to draw and describe any game, taken from its rules."""
+
+import re
+from pathlib import Path
+from typing import Any, ClassVar
+
+import msgspec
+import pytest
+
+from commonfactor.rules.base import Board
+from commonfactor.rules.mechanics.walk import Walk
+from commonfactor.rules.notation import Line
+from commonfactor.rules.registry import all_games
+from commonfactor.rules.relations import DIVIDES, Relation
+from commonfactor.web import catalogue
+from commonfactor.web.answers import Catalogue
+
+WEB_SOURCES = Path(__file__).parents[2] / "web" / "src"
+
+
+class Wander(Walk):
+    """A game that nobody knows."""
+
+    name: ClassVar[str] = "wander"
+    short_name: ClassVar[str] = "wander"
+    title: ClassVar[str] = "Wander"
+    summary: ClassVar[str] = "Walk among few numbers."
+    default_setup: ClassVar[str] = "5-14,without=6"
+    recommended_setup: ClassVar[str] = "5-14"
+    default_relation: ClassVar[Relation] = DIVIDES
+
+
+@pytest.fixture
+def games(monkeypatch: pytest.MonkeyPatch) -> dict[str, dict[str, Any]]:
+    """The games that are told, one of another package among them."""
+    monkeypatch.setattr(catalogue, "all_games", lambda: (*all_games(), Wander))
+    told: dict[str, Any] = msgspec.json.decode(catalogue.encoded_catalogue.__wrapped__())
+    return {game["name"]: game for game in told["games"]}
+
+
+def test_a_pool_is_pictured_some_moves_into_a_game(games: dict[str, dict[str, Any]]) -> None:
+    every_game: list[Any] = [*all_games(), Wander]
+    for game in every_game:
+        picture = games[game.name]["picture"]
+        assert (picture is None) == (game.board is not Board.POOL)
+        if picture:
+            rules = game.from_setup(game.default_setup)
+            line = Line.start(rules)
+            for move in picture["taken"]:
+                line = line.play(move)
+            assert len(line.moves) >= 2
+            left = set(rules.available_numbers(line.position))
+            assert set(picture["numbers"]) - left == {*picture["taken"], *picture["swept"]}
+
+
+def test_what_is_joined_in_a_picture_is_what_the_game_asks_for(games: dict[str, dict[str, Any]]) -> None:
+    joined = {name: game["picture"]["joined"] for name, game in games.items() if game["picture"]}
+    assert joined["factor-clash"] == [[9, 12], [12, 8], [8, 10]]
+    assert joined["factor-challenge"] == [[9, 12], [10, 8]]
+    assert joined["factor-duel"] == joined["factor-frenzy"] == []
+    assert joined["juniper-green"] == [[8, 2], [2, 10], [10, 5]]
+    assert games["factor-frenzy"]["picture"]["swept"]
+    assert games["wander"]["picture"]["numbers"] == [5, 7, 8, 9, 10, 11, 12, 13, 14]
+
+
+def test_every_relation_has_words(games: dict[str, dict[str, Any]]) -> None:
+    for game in games.values():
+        assert set(game["relation_words"]) == set(game["relations"])
+    assert games["wander"]["relation_words"] == {
+        "common-factor": "they share a factor",
+        "divides": "one divides the other",
+        "sum-is-prime": "they add up to a prime",
+        "sum-is-square": "they add up to a square",
+        "shares-a-digit": "they share a digit",
+    }
+
+
+def test_the_catalogue_is_as_described() -> None:
+    assert msgspec.json.decode(catalogue.encoded_catalogue(), type=Catalogue).games
+
+
+def test_the_page_names_no_game() -> None:
+    names = {name for game in all_games() for name in (game.name, game.title)}
+    files = [path for path in WEB_SOURCES.rglob("*.ts*") if path.name != "generated.ts"]
+    assert len(files) > 50
+    text = {path.name: path.read_text(encoding="utf-8") for path in files}
+    named = {(file, name) for file, content in text.items() for name in names if re.search(rf"\b{name}\b", content)}
+    assert named == set()

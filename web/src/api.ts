@@ -1,5 +1,6 @@
 // Every request that the page makes, as a typed function.
 
+import type * as sent from "./answers";
 import type {
   Analysis,
   Answer,
@@ -144,16 +145,16 @@ export const gameRecord = async (id: string, match?: number): Promise<string> =>
   (await asked(`${at(id)}/record${match === undefined ? "" : `?match=${match}`}`, {})).text();
 
 /** Empty to ask, the number of the other's offer to accept it, `accept: false` to decline it or to withdraw one's own. */
-export type OfferAnswer = Record<never, never> | { offer: number } | { accept: false };
+export type OfferAnswer = Omit<sent.Consent, "id">;
 
 export interface Commands {
-  moves: { ply: number; move: Move };
-  swap: { take: boolean };
+  moves: Omit<sent.Move, "id">;
+  swap: Omit<sent.SwapAnswer, "id">;
   takeback: OfferAnswer;
   rematch: OfferAnswer;
-  next: Record<never, never>;
-  resign: Record<never, never>;
-  hint: Record<never, never>;
+  next: Omit<sent.Command, "id">;
+  resign: Omit<sent.Command, "id">;
+  hint: Omit<sent.Command, "id">;
 }
 
 export type AnswerTo<Name extends keyof Commands> = Name extends "hint" ? Hint : Answer;

@@ -37,7 +37,7 @@ Factors = Annotated[tuple[Number, ...], Meta(description="The prime factors, eac
 Options = Annotated[
     tuple[str, ...], Meta(description="What a setup may name; the first is the one of a setup that names none.")
 ]
-GameName = Annotated[str, _one_of(*(game.name for game in all_games()))]
+GameName = Annotated[str, Meta(examples=[game.name for game in all_games()])]  # other packages may bring more
 AnyEvent = Annotated[Any, _like("Event")]
 AnyProof = Annotated[Any, _like("Proof")]
 EncodedPosition = Annotated[Raw, _like("Position")]

@@ -118,8 +118,8 @@ function go(notation: string, replace = false): void {
 }
 
 function namedMove(analysis: Analysis | null): ReadonlySet<string> | undefined {
-  const move = analysis?.proof?.["move"];
-  return move === undefined || move === null ? undefined : new Set([String(move)]);
+  const move = analysis?.proof?.move ?? null;
+  return move === null ? undefined : new Set([move]);
 }
 
 function useTree(position: Position): MoveTree {

@@ -20,7 +20,7 @@ export function reasonSteps(analysis: Reasoned, sign: Sign): ReasonStep[] {
 
 /** The move that the reason begins with, unless a whole line is played anyway. */
 function namedMove(analysis: Reasoned, sign: Sign): ReasonStep[] {
-  const move = analysis.drawing?.move ?? analysis.proof?.["move"] ?? null;
+  const move = analysis.drawing?.move ?? analysis.proof?.move ?? null;
   if (move === null || lineOf(analysis).length > 0) return [];
   return [{ text: `You play ${moveText(String(move), sign)}.`, numbers: numbersIn(String(move)), moves: [String(move)] }];
 }
@@ -50,8 +50,7 @@ function lineSteps(analysis: Reasoned, sign: Sign): ReasonStep[] {
 /** Positions too large to draw have their line in the proof alone. */
 function lineOf({ drawing, proof }: Reasoned): string[] {
   if (drawing) return drawing.line;
-  const line = proof?.["line"];
-  return Array.isArray(line) ? line.map(String) : [];
+  return proof?.kind === "line" ? proof.line : [];
 }
 
 function numbersIn(move: string): number[] {

@@ -42,13 +42,13 @@ test("a line is played move by move, each player in turn", () => {
 });
 
 test("without a drawing the line and the move of the proof are stepped through", () => {
-  const line = steps({ proof: { kind: "line", line: ["20", "2"], move: "20" } });
+  const line = steps({ proof: { kind: "line", wins: true, line: ["20", "2"], replies: null, move: "20" } });
   assert.deepEqual(line.map(({ moves }) => moves), [["20"], ["20", "2"]]);
-  const division = steps({ proof: { kind: "heaps", move: "36/2" } });
+  const division = steps({ proof: { kind: "heaps", wins: true, factors: [], factors_after: [], move: "36/2" } });
   assert.deepEqual(division, [{ text: "You play 36 ÷ 2.", numbers: [], moves: ["36/2"] }]);
 });
 
 test("a position without a reason has no steps", () => {
   assert.deepEqual(steps({}), []);
-  assert.deepEqual(steps({ drawing: plain, proof: { kind: "line", move: null } }), []);
+  assert.deepEqual(steps({ drawing: plain, proof: { kind: "line", wins: false, line: [], replies: null, move: null } }), []);
 });

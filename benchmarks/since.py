@@ -1,7 +1,7 @@
-"""How fast this tree is beside an earlier commit, which is installed in a folder of its own: python benchmarks/since.py COMMIT.
+"""How fast this tree is beside an earlier commit: python benchmarks/since.py COMMIT.
 
-Old and new take turns in short runs, each in a new process, and the fastest run of each counts. A figure above 1 means that
-this tree is faster.
+The commit is installed in a folder of its own. Old and new take turns in short runs, each in a new process, and the
+fastest run of each counts. A figure above 1 means that this tree is faster.
 """
 
 import subprocess
@@ -14,7 +14,13 @@ from tempfile import TemporaryDirectory
 _ROOT = Path(__file__).parents[1]
 _ROUNDS = 9
 
-_GAMES = ("factor-clash:2-20:", "divisor-duel:60:", "factor-challenge:2-20:", "factor-duel:2-20:", "factor-frenzy:2-50:")
+_GAMES = (
+    "factor-clash:2-20:",
+    "divisor-duel:60:",
+    "factor-challenge:2-20:",
+    "factor-duel:2-20:",
+    "factor-frenzy:2-50:",
+)
 _PREPARED = """
 import sys
 from random import Random

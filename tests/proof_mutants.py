@@ -222,3 +222,11 @@ def _blunder(form: Json, line: Line, random: Random) -> None:
         form["line"] = moves
         if form["wins"]:
             form["move"] = moves[0]
+
+
+def mutated(form: Json, random: Random) -> Json:
+    """Any JSON form with one or two random changes."""
+    changed = deepcopy(form)
+    for _ in range(random.choice([1, 1, 2])):
+        _change_somewhere(changed, random)
+    return changed

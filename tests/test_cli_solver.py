@@ -22,7 +22,10 @@ OPENINGS = [
     "factor-duel:2-20:",
     "factor-frenzy:2-50:",
 ]
-NEW_KEYS = {"verdict", "winning", "losing", "unknown", "nimber", "value", "reason", "proof", "nodes", "seconds"}
+NEW_KEYS = {
+    *("verdict", "winning", "losing", "unknown", "nimber", "value"),
+    *("reason", "claims", "proof", "nodes", "seconds"),
+}
 
 
 class TestAnalyse:

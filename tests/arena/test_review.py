@@ -3,20 +3,22 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from random import Random
+from typing import Any
 
 import pytest
 from samples import samples
 
 from commonfactor.arena.match import Game, Match
 from commonfactor.arena.referee import played
-from commonfactor.arena.review import Label, Review, explained, review
+from commonfactor.arena.review import Label, Review, ReviewedMove, explained, review
 from commonfactor.arena.terms import DEFAULT_NAMES, Player, Terms
 from commonfactor.players.registry import player_called
 from commonfactor.rules.base import AnyRules, Board, Move
 from commonfactor.rules.divisor_duel import DivisorDuel
-from commonfactor.rules.notation import Line, parse
+from commonfactor.rules.notation import Line, move_as_json, parse
 from commonfactor.rules.registry import all_games
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget, Verdict
+from commonfactor.solver.claims import Refutation
 from commonfactor.solver.oracle import analyse, forget
 from commonfactor.solver.reference import Reference
 
@@ -91,6 +93,17 @@ def test_labels_agree_with_the_analysis_of_every_position_in_random_games(game: 
         assert found.leaders[-1] == found.game.result.winner
 
 
+def assert_refuted(found: Review, position: Any, move: ReviewedMove) -> None:
+    """Object unless the first claim about a move that gave a win away is a winning reply, which the sentence names."""
+    rules = found.game.line.rules
+    refutation = move.claims[0]
+    assert isinstance(refutation, Refutation)
+    assert refutation.move == move_as_json(move.move)
+    assert any(refutation.reply == move_as_json(reply) for reply in wins(rules, rules.play(position, move.move), None))
+    told = f"{move.move} loses, because now your opponent {rules.imperative.lower()}s {refutation.reply}"
+    assert str(found.refutation_of(move)).startswith(told)
+
+
 @over_every_game
 def test_the_better_move_wins_and_has_a_reason(game: type[AnyRules]) -> None:
     random, checked = Random(f"better {game.name}"), 0
@@ -101,10 +114,12 @@ def test_the_better_move_wins_and_has_a_reason(game: type[AnyRules]) -> None:
         for move in found.moves:
             if move.better is not None:
                 assert move.better in wins(line.rules, position, None)
-                assert str(move.reason).startswith(f"{move.better} wins: ")
+                assert move.reason
+                assert move.reason.text.startswith(f"{move.better} wins: ")
+                assert_refuted(found, position, move)
                 checked += 1
             else:
-                assert move.reason is None
+                assert (move.reason, move.refutation, move.claims) == (None, None, ())
             position = line.rules.play(position, move.move)
 
 

@@ -9,10 +9,10 @@ from sentences.hints import check_hints
 from sentences.random_positions import SETUPS, assert_no_sentence_is_false, random_position, steps_for
 from sentences.reasons import check_reason
 
-from commonfactor.players import hints
 from commonfactor.players.hints import LAST_STEP, hint
 from commonfactor.rules.notation import parse
 from commonfactor.rules.registry import OWN_GAMES, game_named
+from commonfactor.solver import resistance
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget
 from commonfactor.solver.oracle import forget
 from commonfactor.solver.proofs.lead import LeadProof, Share
@@ -32,7 +32,8 @@ Take 13. 13 wins: no number that is left shares a factor with it, so there is no
 factor-clash:2-12:8
 Every move loses against best play. Look for the one that leaves your opponent the fewest winning replies.
 Compare 2 and 10: no other move leaves your opponent fewer winning replies.
-Take 10. Every move loses against best play; 10 leaves your opponent 1 winning reply of 5.
+Take 10. Every move loses against best play; 10 leaves your opponent 1 winning reply of 5. \
+Your opponent then wins with 5.
 
 factor-clash:2-30:6,2
 11 of 13 moves win. Pair up numbers that share a factor, as many pairs as you can. Take a number that such a pairing \
@@ -73,7 +74,8 @@ pairs, and nothing is left over: whatever your opponent plays, you make everythi
 divisor-duel:60+48+30:48/8
 Every move loses against best play. Look for the one that leaves your opponent the fewest winning replies.
 Compare 60/2 and 60/3: no other move leaves your opponent fewer winning replies.
-Play 60/2. Every move loses against best play; 60/2 leaves your opponent 2 winning replies of 8.
+Play 60/2. Every move loses against best play; 60/2 leaves your opponent 2 winning replies of 8. \
+Your opponent then wins with 6/2.
 
 factor-frenzy:2-20:12
 3 of 14 moves win. Think about the group {5, 10, 15, 20}. What all others are worth cancels in pairs down to 1: \
@@ -130,7 +132,8 @@ That nothing else helps was found by trying everything.
 factor-challenge:2-20:10,20,18,2,14,16,6,12,15
 Every move loses against best play. Look for the one that leaves your opponent the fewest winning replies.
 Compare 3 and 9: no other move leaves your opponent fewer winning replies.
-Take 3. Every move loses against best play; 3 leaves your opponent 1 winning reply of 2.
+Take 3. Every move loses against best play; 3 leaves your opponent 1 winning reply of 2. \
+Your opponent then wins with 9.
 
 factor-challenge:3-22:12,18,16,21,10,6,14,20,8,15,22
 2 of 3 moves win. You cannot get into each other's way any more: look for your longest walk.
@@ -232,15 +235,21 @@ def test_in_a_lost_position_only_the_first_moves_are_looked_at(monkeypatch: pyte
     steps = steps_for(line.rules, line.position)
     assert steps[1:] == [
         "Compare 274 and 278: of the first 200 moves no other leaves your opponent fewer winning replies.",
-        "Take 274. Every move loses against best play; 274 leaves your opponent 1 winning reply of 199.",
+        (
+            "Take 274. Every move loses against best play; 274 leaves your opponent 1 winning reply of 199. "
+            "Your opponent then wins with 137."
+        ),
     ]
     facts = Facts(line.rules)
     check_hints(facts, line.position, steps)
-    monkeypatch.setattr(hints, "_MOST_REPLIES_TRIED", 100)
+    monkeypatch.setattr(resistance, "_MOST_REPLIES_TRIED", 100)
     steps = steps_for(line.rules, line.position)
     assert steps[1:] == [
         "Compare 2 and 3: no other move was looked at.",
-        "Take 3. Every move loses against best play; 3 leaves your opponent 131 winning replies of 131.",
+        (
+            "Take 3. Every move loses against best play; 3 leaves your opponent 131 winning replies of 131. "
+            "Your opponent then wins with 9."
+        ),
     ]
     check_hints(facts, line.position, steps)
 

@@ -136,6 +136,13 @@ def _winning_replies(talk: Talk, move: str, winning: str, one: str, all: str) ->
     assert (int(winning), int(all)) == (sum(replies.values()), len(replies))
 
 
+@says(rf"Your opponent then wins with (?P<reply>{MOVE})\.")
+def _winning_reply(talk: Talk, reply: str) -> None:
+    assert talk.advised is not None
+    talk.play(talk.advised)
+    talk.opponent_wins_with(reply)
+
+
 # Positions that are beyond the budget
 
 

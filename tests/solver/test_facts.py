@@ -16,7 +16,7 @@ def analysis_of(notation: str, budget: Budget = DEFAULT_BUDGET) -> Analysis:
 def test_an_analysis_tells_the_line_the_verdicts_and_the_reason() -> None:
     line = parse("divisor:60:6")
     analysis = analyse(line.rules, line.position)
-    facts = json.loads(json.dumps(analysis_facts(line, analysis, analysis.proof)))
+    facts = json.loads(json.dumps(analysis_facts(line, analysis, analysis.proof, [])))
     assert (facts["notation"], facts["verdict"]) == ("divisor-duel:60:6", "win")
     assert (facts["winning"], facts["losing"], facts["unknown"]) == ([2, 5], [], [])
     assert (facts["nimber"], facts["value"]) == (1, None)

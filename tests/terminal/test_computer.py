@@ -85,7 +85,7 @@ def test_the_tutor_says_what_became_of_the_win() -> None:
         line.startswith("You were lost before that move")
         for line in Table("divisor:60+36:", "60/2", "quit", terms=vs_tutor).run()
     )
-    assert "You gave the win away: there was a better move." in Table("divisor:60:", "6", "quit", terms=vs_tutor).run()
+    assert "You gave the win away: 6 loses to 2." in Table("divisor:60:", "6", "quit", terms=vs_tutor).run()
     assert "You kept the win." in Table("divisor:60:", "12", terms=vs_tutor).run()
 
 

@@ -113,11 +113,12 @@ def test_the_signs_fit_the_width(leaders: str, width: int, signs: str) -> None:
 
 
 def test_a_game_move_by_move() -> None:
-    assert list(review_lines(reviewed("divisor:60:6,2"), NAMES, 80))[:6] == [
+    assert list(review_lines(reviewed("divisor:60:6,2"), NAMES, 80))[:7] == [
         "Divisor Duel, 60",
         "Winner: Ben",
         "",
         "  1  Ann  6  mistake",
+        "     6 loses, because now your opponent plays 2, and 5 is prime.",
         "     Better: 12.",
         "  2  Ben  2  best",
     ]
@@ -130,10 +131,15 @@ class TestCommand:
         found = json.loads(run("review", "divisor-duel:210:2,5,3", "--json").out)
         assert list(found) == ["game", "setup", "notation", "winner", "accuracy", "moves"]
         assert (found["winner"], found["accuracy"]) == (1, 0)
-        assert [list(move) for move in found["moves"]] == [["ply", "player", "move", "label", "better", "reason"]] * 3
+        keys = ["ply", "player", "move", "label", "refutation", "better", "reason", "claims"]
+        assert [list(move) for move in found["moves"]] == [keys] * 3
         assert [move["label"] for move in found["moves"]] == ["mistake", "missed win", "best"]
         assert all(move["label"] in list(Label) for move in found["moves"])
-        assert found["moves"][0]["reason"].startswith(f"{found['moves'][0]['better']} wins: ")
+        first, second, last = found["moves"]
+        assert first["reason"].startswith(f"{first['better']} wins: ")
+        assert first["refutation"].startswith(f"2 loses, because now your opponent plays {first['claims'][0]['reply']}")
+        assert [each["claims"][0]["kind"] for each in (first, second)] == ["refutation"] * 2
+        assert (last["refutation"], last["claims"]) == (None, [])
 
     def test_several_numbers_have_moves_with_a_slash(self) -> None:
         found = json.loads(run("review", "divisor-duel:60+48:48/2", "--json").out)

@@ -87,6 +87,7 @@ def test_what_was_better_is_told_to_those_who_ask(page: Page) -> None:
     review = _reviewed(page, PLAYED)
     made = review["moves"][review["decisive"] - 1]
     row = page.locator(".review-table tbody tr").nth(made["ply"] - 1)
+    expect(page.locator(".review-better .refutation")).to_have_text(made["refutation"])
     expect(page.get_by_text(made["reason"])).to_have_count(0)
     expect(row.locator("td").last).to_have_text("Show")
     page.get_by_role("button", name="Show what was better", exact=True).click()

@@ -24,8 +24,10 @@ def review_facts(reviewed: Review) -> dict[str, Any]:
                 "player": move.player,
                 "move": move_as_json(move.move),
                 "label": move.label,
+                "refutation": reviewed.refutation_of(move),
                 "better": None if move.better is None else move_as_json(move.better),
-                "reason": move.reason,
+                "reason": move.reason and move.reason.text,
+                "claims": [claim.as_json() for claim in move.claims],
             }
             for move in reviewed.moves
         ],

@@ -15,12 +15,12 @@ from commonfactor.rules.base import AnyRules, Move
 from commonfactor.rules.notation import Line
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Verdict
+from commonfactor.solver.claims import Refutation, refutation_of
 from commonfactor.solver.oracle import analyse
-from commonfactor.solver.reasons import reason_to_win
-from commonfactor.solver.strategy import replies_left
-
-# Of more winning moves than this the first ones serve as well.
-_MOST_COMPARED = 200
+from commonfactor.solver.proofs.base import Claim
+from commonfactor.solver.reasons import MoveReason, reason_to_win
+from commonfactor.solver.resistance import easiest
+from commonfactor.solver.sentences import refutation_sentence
 
 
 class Label(StrEnum):
@@ -50,10 +50,18 @@ class ReviewedMove(NamedTuple):
     label: Label
     mattered: bool
     """Whether the position was won, and not every move would have kept that."""
+    refutation: Refutation | None = None
+    """What the opponent could do to the move, if it gave the win away and the budget sufficed to find that out."""
     better: Move | None = None
     """A move that wins, if this one gave the win away and the budget sufficed to find one."""
-    reason: str | None = None
+    reason: MoveReason | None = None
     """Why the better move wins, spoken to the player who could have made it."""
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """What the review claims of a move that gave the win away: what beats it, and why the better move wins."""
+        refutation = () if self.refutation is None else (self.refutation,)
+        return (*refutation, *(self.reason.claims if self.reason else ()))
 
 
 class Review(NamedTuple):
@@ -87,6 +95,13 @@ class Review(NamedTuple):
             for player, verdict in standings
         )
 
+    def refutation_of(self, move: ReviewedMove) -> str | None:
+        """What the opponent could do to a move that gave the win away, in a sentence to the player who made it."""
+        if move.refutation is None:
+            return None
+        position = next(islice(_positions(self.game.line), move.ply - 1, None))
+        return refutation_sentence(self.game.line.rules, position, move.refutation)
+
     def last_win_given_away(self, *players: Player) -> ReviewedMove | None:
         """The last move by which one of these players, or anybody if none is named, gave a win away."""
         return next(
@@ -114,8 +129,12 @@ def review(game: Game, control: Control) -> Review:
     """
     rules, position = game.line.rules, game.line.position
     final = analyse(rules, position, DEFAULT_BUDGET, control)
-    made_in = list(zip(_positions(game.line), game.line.moves, strict=True))
-    standings = [_Standing.of(rules, position, move, control) for position, move in reversed(made_in)]
+    winning = final.moves_with(Verdict.WIN)
+    answer = easiest(rules, position, winning) if winning else None
+    standings: list[_Standing] = []
+    for position, move in reversed(list(zip(_positions(game.line), game.line.moves, strict=True))):
+        standings.append(_Standing.of(rules, position, move, answer, control))
+        answer = standings[-1].better
     return Review(game, tuple(_labelled(game, standings[::-1])), final.verdict)
 
 
@@ -149,9 +168,12 @@ class _Standing(NamedTuple):
     is_settled: bool
     """Whether nothing is unknown about any move."""
     better: Move | None
+    refutation: Refutation | None
+    """Of the move, if it loses."""
 
     @classmethod
-    def of(cls, rules: AnyRules, position: Any, move: Move, control: Control) -> "_Standing":
+    def of(cls, rules: AnyRules, position: Any, move: Move, answer: Move | None, control: Control) -> "_Standing":
+        """The standing that a move was made in; ``answer`` is the opponent's winning reply, if there is one."""
         analysis = analyse(rules, position, DEFAULT_BUDGET, control)
         winning, verdicts = analysis.moves_with(Verdict.WIN), set(analysis.moves.values())
         return cls(
@@ -160,10 +182,8 @@ class _Standing(NamedTuple):
             winning=len(winning),
             could_lose=Verdict.LOSS in verdicts,
             is_settled=Verdict.UNKNOWN not in verdicts,
-            # The fewer replies a move leaves, the easier it is to see that it wins.
-            better=min(
-                islice(winning, _MOST_COMPARED), key=lambda better: replies_left(rules, position, better), default=None
-            ),
+            better=easiest(rules, position, winning) if winning else None,
+            refutation=None if answer is None else refutation_of(rules, position, move, answer),
         )
 
     def taken_over(self) -> "_Standing":
@@ -180,8 +200,9 @@ def _labelled(game: Game, standings: Sequence[_Standing]) -> Iterator[ReviewedMo
         was_given = before is not None and before.label.gave_the_win_away and before.player != player
         label = _label(standing, was_given=was_given)
         mattered = standing.verdict is Verdict.WIN and standing.could_lose and label is not Label.UNKNOWN
-        better = standing.better if label.gave_the_win_away else None
-        before = ReviewedMove(ply, player, move, standing.verdict, label, mattered, better)
+        before = ReviewedMove(ply, player, move, standing.verdict, label, mattered)
+        if label.gave_the_win_away:
+            before = before._replace(refutation=standing.refutation, better=standing.better)
         yield before
 
 

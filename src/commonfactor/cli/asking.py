@@ -23,7 +23,7 @@ def analyse(options: Namespace) -> ExitCode:
 
 def why(options: Namespace) -> ExitCode:
     """Tell why a move is not allowed, wins or loses."""
-    return tell_why(parse(options.notation), options.move, budget_in(options))
+    return tell_why(parse(options.notation), options.move, budget_in(options), as_json=options.json)
 
 
 def review(options: Namespace) -> ExitCode:

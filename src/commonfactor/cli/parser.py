@@ -286,6 +286,7 @@ def _add_game_played(command: ArgumentParser) -> None:
 def _add_why_options(why: ArgumentParser) -> None:
     _add_notation(why)
     why.add_argument("move", metavar="MOVE", help="a number, or 48/2 where there are several")
+    why.add_argument("--json", action="store_true", help="print one JSON object")
     _add_budget_options(why)
 
 

@@ -79,12 +79,12 @@ def hardest_to_answer(analysis: Analysis, moves: Sequence[Move], random: Random,
     looked_at = random.sample(moves, min(len(moves), max(1, _MOST_NUMBERS_SQUARED // size**2)))
     if len(looked_at) == 1:
         return Choice(looked_at[0], oversight(1, len(moves)))
-    counts = winning_replies(rules, analysis.position, looked_at, control)
-    if not counts:
+    replies = winning_replies(rules, analysis.position, looked_at, control)
+    if not replies:
         return _by_looking_ahead(analysis, moves, random, control, "Which move is hardest to answer")
-    fewest = min(counts.values())
-    hardest = random.choice([move for move, count in counts.items() if count == fewest])
-    return Choice(hardest, oversight(len(counts), len(moves)))
+    fewest = min(map(len, replies.values()))
+    hardest = random.choice([move for move, winning in replies.items() if len(winning) == fewest])
+    return Choice(hardest, oversight(len(replies), len(moves)))
 
 
 def _by_looking_ahead(

@@ -3,29 +3,22 @@
 All three steps are about the same move, so that each says a little more than the one before.
 """
 
-from collections.abc import Mapping
-from contextlib import suppress
-from itertools import islice
 from typing import Any, NamedTuple
 
 from commonfactor.rules.base import AnyRules, Move
 from commonfactor.rules.words import MOST_LISTED, first_few
-from commonfactor.solver._core import Control, OutOfBudget
+from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Analysis, Verdict
 from commonfactor.solver.oracle import analyse
-from commonfactor.solver.proofs.base import Proof
-from commonfactor.solver.reasons import reason_to_win
-from commonfactor.solver.resistance import winning_replies
-from commonfactor.solver.strategy import replies_left
+from commonfactor.solver.proofs.base import Claim, Proof
+from commonfactor.solver.reasons import most_stubborn, reason_to_win
+from commonfactor.solver.resistance import resistance
+from commonfactor.solver.sentences import resistance_clause
 
 LAST_STEP = 3
 """The step that names the move."""
 
 _LOST = "Every move loses against best play"
-
-# In a lost position every move that is looked at costs an analysis, and every reply a part of it.
-_MOST_MOVES_TRIED = 200
-_MOST_REPLIES_TRIED = 50_000
 
 
 class Hint(NamedTuple):
@@ -33,6 +26,8 @@ class Hint(NamedTuple):
 
     text: str
     moves: tuple[Move, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    """Why the move wins that the last step names, or what beats it where every move loses."""
 
 
 def hint(rules: AnyRules, position: Any, step: int, control: Control) -> Hint:
@@ -61,7 +56,8 @@ def _hint_for_won(analysis: Analysis, proof: Proof, step: int, control: Control)
         return Hint(_place_to_look(analysis, proof))
     if step == 2:
         return _comparison(analysis, move)
-    return Hint(f"{_call(rules, move)} {reason_to_win(rules, position, move, control)}", (move,))
+    reason = reason_to_win(rules, position, move, control)
+    return Hint(f"{_call(rules, move)} {reason.text}", (move,), reason.claims)
 
 
 def _place_to_look(analysis: Analysis, proof: Proof) -> str:
@@ -89,42 +85,26 @@ def _comparison(analysis: Analysis, move: Move) -> Hint:
 def _hint_for_lost(analysis: Analysis, step: int, control: Control) -> Hint:
     if step == 1:
         return Hint(f"{_LOST}. Look for the one that leaves your opponent the fewest winning replies.")
-    counts = _counts_of_winning_replies(analysis, control)
-    stubborn = sorted(counts, key=lambda move: counts[move])
+    replies = resistance(analysis, control)
+    stubborn = sorted(replies, key=lambda move: len(replies[move]))
     if len(stubborn) < (2 if step == 2 else 1):
         unknown = "Which leaves your opponent the fewest winning replies was not found out within the budget."
         return Hint(f"{_LOST}. {unknown}")
     if step == 2:
         pair = _pair(analysis, *stubborn[:2])
-        return Hint(f"Compare {_named(pair)}: {_among(analysis, counts)}.", pair)
-    move, count = stubborn[0], counts[stubborn[0]]
-    replies = replies_left(analysis.rules, analysis.position, move)
-    left = f"leaves your opponent {count} winning repl{'y' if count == 1 else 'ies'} of {replies}"
-    return Hint(f"{_call(analysis.rules, move)} {_LOST}; {move} {left}.", (move,))
+        return Hint(f"Compare {_named(pair)}: {_among(analysis, len(replies))}.", pair)
+    move, claims = stubborn[0], most_stubborn(analysis.rules, analysis.position, replies)
+    refutation, resisted = claims
+    left = f"{_LOST}; {move} {resistance_clause(resisted)}. Your opponent then wins with {refutation.reply}."
+    return Hint(f"{_call(analysis.rules, move)} {left}", (move,), claims)
 
 
-def _among(analysis: Analysis, counts: Mapping[Move, int]) -> str:
+def _among(analysis: Analysis, looked_at: int) -> str:
     """What is claimed of the two most stubborn of the moves that were looked at."""
-    if len(counts) == 2:
+    if looked_at == 2:
         return "there is no other move" if len(analysis.moves) == 2 else "no other move was looked at"
-    others = "no other move" if len(counts) == len(analysis.moves) else f"of the first {len(counts)} moves no other"
+    others = "no other move" if looked_at == len(analysis.moves) else f"of the first {looked_at} moves no other"
     return f"{others} leaves your opponent fewer winning replies"
-
-
-def _counts_of_winning_replies(analysis: Analysis, control: Control) -> dict[Move, int]:
-    """How many replies win after each of the first moves, two at least if the budget allows."""
-    rules, position = analysis.rules, analysis.position
-    counts: dict[Move, int] = {}
-    replies = 0
-    with suppress(OutOfBudget):
-        for move in islice(analysis.moves, _MOST_MOVES_TRIED):
-            control.check()
-            found = winning_replies(rules, position, [move], control)
-            counts |= found
-            replies += replies_left(rules, position, move)
-            if not found or (len(counts) > 1 and replies > _MOST_REPLIES_TRIED):
-                break
-    return counts
 
 
 def _hint_for_unknown(analysis: Analysis) -> str:

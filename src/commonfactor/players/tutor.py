@@ -9,6 +9,7 @@ from commonfactor.rules.notation import Line
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import Analysis, Verdict
 from commonfactor.solver.oracle import analyse
+from commonfactor.solver.resistance import easiest
 
 FEW_MOVES = 4
 """With no more moves than this to choose from, the tutor plays to win."""
@@ -32,7 +33,10 @@ class Tutor(Player):
         return choice._replace(note="There is a way to win for you now.")
 
     def remark(self, line: Line, move: Move, control: Control) -> str:
-        return _judgement(analyse(line.rules, line.position, THINKING, control), move)
+        analysis = analyse(line.rules, line.position, THINKING, control)
+        if analysis.verdict is Verdict.WIN and analysis.moves[move] is Verdict.LOSS:
+            return _rebuke(line, move, control)
+        return _judgement(analysis, move)
 
 
 def _judgement(analysis: Analysis, move: Move) -> str:
@@ -42,9 +46,16 @@ def _judgement(analysis: Analysis, move: Move) -> str:
         return _praise(analysis)
     if analysis.verdict is Verdict.LOSS:
         return "You were lost before that move: against best play, every move loses here."
-    if verdict is Verdict.LOSS and analysis.verdict is Verdict.WIN:
-        return "You gave the win away: there was a better move."
     return "Whether that was a good move could not be found out within the budget."
+
+
+def _rebuke(line: Line, move: Move, control: Control) -> str:
+    """What beats a move that gave the win away."""
+    after = line.play(move)
+    winning = analyse(line.rules, after.position, THINKING, control).moves_with(Verdict.WIN)
+    if not winning:
+        return "You gave the win away: there was a better move."
+    return f"You gave the win away: {move} loses to {easiest(line.rules, after.position, winning)}."
 
 
 def _praise(analysis: Analysis) -> str:

@@ -1,16 +1,19 @@
 """An analysis as the JSON of every interface tells it, and its verdict and reason in words."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from commonfactor.rules.base import Move
 from commonfactor.rules.facts import line_facts
 from commonfactor.rules.notation import Line, move_as_json
 from commonfactor.solver.analysis import Analysis, Verdict
-from commonfactor.solver.proofs.base import Proof
+from commonfactor.solver.proofs.base import Claim, Proof
+from commonfactor.solver.reasons import MoveReason
 
 _NO_MOVE_SHOWN = "That some move wins is certain; the budget did not suffice to say which one."
 
 
-def analysis_facts(line: Line, analysis: Analysis, proof: Proof | None) -> dict[str, Any]:
+def analysis_facts(line: Line, analysis: Analysis, proof: Proof | None, claims: Sequence[Claim]) -> dict[str, Any]:
     """What is to be told about a line of play whose last position was analysed."""
 
     def moves_with(verdict: Verdict) -> list[int | str]:
@@ -24,9 +27,23 @@ def analysis_facts(line: Line, analysis: Analysis, proof: Proof | None) -> dict[
         "nimber": analysis.nimber,
         "value": None if analysis.value is None else str(analysis.value),
         "reason": reason_of(analysis, proof),
+        "claims": [claim.as_json() for claim in claims],
         "proof": None if proof is None else proof.as_json(),
         "nodes": analysis.nodes,
         "seconds": round(analysis.seconds, 6),
+    }
+
+
+def why_facts(line: Line, move: Move, told: str, reason: MoveReason | None) -> dict[str, Any]:
+    """What is to be told about a move: whether it is allowed and why, and if it is, what becomes of it and why."""
+    return {
+        "notation": str(line),
+        "move": move_as_json(move),
+        "allowed": reason is not None,
+        "text": told,
+        "verdict": reason and reason.verdict,
+        "reason": reason and reason.text,
+        "claims": [claim.as_json() for claim in reason.claims] if reason else [],
     }
 
 

@@ -1,11 +1,15 @@
-"""Why a move wins or loses, in words for whoever is about to make it."""
+"""Why a move wins or loses, in claims, and in words for whoever is about to make it."""
 
 from typing import Any, NamedTuple
 
 from commonfactor.rules.base import AnyRules, Move
+from commonfactor.rules.notation import move_as_json
 from commonfactor.solver._core import Control
-from commonfactor.solver.analysis import DEFAULT_BUDGET, Verdict
+from commonfactor.solver.analysis import DEFAULT_BUDGET, Analysis, Verdict
+from commonfactor.solver.claims import Refutation, Resistance, Wins, following, nothing_left, refutation_of
 from commonfactor.solver.oracle import analyse
+from commonfactor.solver.proofs.base import Claim, Proof
+from commonfactor.solver.resistance import Replies, easiest, resistance
 
 WITHOUT_REASON = "The reason was not found within the budget."
 """What follows a verdict that is known without a proof."""
@@ -17,6 +21,8 @@ class MoveReason(NamedTuple):
     move: Move
     verdict: Verdict
     text: str
+    claims: tuple[Claim, ...] = ()
+    """The first one of a losing move is its refutation, if that is known."""
 
 
 def reason_for(rules: AnyRules, position: Any, move: Move, control: Control) -> MoveReason:
@@ -35,13 +41,66 @@ def reason_for(rules: AnyRules, position: Any, move: Move, control: Control) -> 
         text = f"{statement}. {WITHOUT_REASON}"
     else:
         text = f"{statement}: {_clause(proof.text_for_opponent(rules, after))}"
-    return MoveReason(move, Verdict.WIN if wins else Verdict.LOSS, text)
+    return MoveReason(move, Verdict.WIN if wins else Verdict.LOSS, text, _claims_of(position, move, analysis, proof))
 
 
-def reason_to_win(rules: AnyRules, position: Any, move: Move, control: Control) -> str:
+def reason_to_win(rules: AnyRules, position: Any, move: Move, control: Control) -> MoveReason:
     """Why a move wins that is known to win, even if the budget ends before the reason is found."""
     reason = reason_for(rules, position, move, control)
-    return f"{move} wins. {WITHOUT_REASON}" if reason.verdict is Verdict.UNKNOWN else reason.text
+    if reason.verdict is not Verdict.UNKNOWN:
+        return reason
+    return MoveReason(move, Verdict.WIN, f"{move} wins. {WITHOUT_REASON}", (Wins(move=move_as_json(move)),))
+
+
+def reason_in_claims(analysis: Analysis, proof: Proof | None, control: Control) -> tuple[Claim, ...]:
+    """Why the verdict of a position holds; where every move loses, first what beats the most stubborn one.
+
+    What the control does not allow to find out is left out.
+    """
+    rules, position = analysis.rules, analysis.position
+    if not analysis.moves:
+        return (nothing_left(rules, position),)
+    claims = () if proof is None else tuple(proof.claims(rules, position))
+    if analysis.verdict is Verdict.WIN:
+        move = _winning_move(analysis, proof)
+        return claims if move is None else (Wins(move=move_as_json(move)), *claims)
+    if analysis.verdict is Verdict.UNKNOWN:
+        return ()
+    replies = resistance(analysis, control)
+    return (*most_stubborn(rules, position, replies), *claims) if replies else claims
+
+
+def most_stubborn(rules: AnyRules, position: Any, replies: Replies) -> tuple[Refutation, Resistance]:
+    """In a lost position, what beats the move after which the fewest replies win, and how few they are."""
+    move = min(replies, key=lambda move: len(replies[move]))
+    after = rules.play(position, move)
+    refutation = refutation_of(rules, position, move, easiest(rules, after, replies[move]))
+    return refutation, Resistance(
+        move=refutation.move, winning_replies=len(replies[move]), replies=rules.mobility(after)
+    )
+
+
+def _winning_move(analysis: Analysis, proof: Proof | None) -> Move | None:
+    """The move that the proof is about, or else one that is known to win."""
+    if proof is not None:
+        return analysis.rules.parse_move(str(proof.move))
+    winning = analysis.moves_with(Verdict.WIN)
+    return easiest(analysis.rules, analysis.position, winning) if winning else None
+
+
+def _claims_of(position: Any, move: Move, analysis: Analysis, proof: Proof | None) -> tuple[Claim, ...]:
+    """What becomes of a move, from the analysis of the position after it and its proof."""
+    rules, after = analysis.rules, analysis.position
+    claims = () if proof is None else following(move, proof.claims(rules, after))
+    if analysis.verdict is Verdict.LOSS:
+        ending = following(move, [nothing_left(rules, after)]) if not analysis.moves else claims
+        return Wins(move=move_as_json(move)), *ending
+    reply = _winning_move(analysis, proof)
+    if reply is None:
+        return ()
+    refutation = refutation_of(rules, position, move, reply)
+    end = following(move, following(reply, [nothing_left(rules, rules.play(after, reply))])) if refutation.ends else ()
+    return refutation, *end, *claims
 
 
 def _clause(sentence: str) -> str:

@@ -10,12 +10,12 @@ from commonfactor.rules.facts import objection_or_permission
 from commonfactor.rules.notation import Line
 from commonfactor.rules.words import MOST_LISTED, first_few
 from commonfactor.solver.analysis import Budget, Verdict
-from commonfactor.solver.facts import verdict_sentence
+from commonfactor.solver.facts import verdict_sentence, why_facts
 from commonfactor.solver.oracle import analyse
-from commonfactor.solver.reasons import reason_for
+from commonfactor.solver.reasons import MoveReason, reason_for
 from commonfactor.terminal.exits import ExitCode, exit_code_of
 from commonfactor.terminal.progress import watched
-from commonfactor.terminal.screen import Screen
+from commonfactor.terminal.screen import report
 from commonfactor.terminal.streams import complain
 
 # A sign and a word, so that nothing depends on colour.
@@ -58,7 +58,7 @@ class Adviser:
         """Why a legal move wins or loses."""
         line = self._match.game.line
         self._match.count_hint()
-        return _reason(line, move, THINKING)
+        return _reason(line, move, THINKING).text
 
     def evaluation(self) -> Iterator[str]:
         """The verdict of every legal move."""
@@ -71,7 +71,7 @@ class Adviser:
                 yield f"{title}: {first_few(moves, MOST_LISTED)} ({len(moves):,} of {len(analysis.moves):,})"
 
 
-def tell_why(line: Line, text: str, budget: Budget) -> ExitCode:
+def tell_why(line: Line, text: str, budget: Budget, *, as_json: bool) -> ExitCode:
     """Say why a move is not allowed, wins or loses."""
     try:
         move = line.rules.parse_move(text)
@@ -81,11 +81,12 @@ def tell_why(line: Line, text: str, budget: Budget) -> ExitCode:
     told, is_allowed = objection_or_permission(line, move)
 
     def tell() -> None:
-        Screen(plain=False).show([told, *([_reason(line, move, budget)] if is_allowed else [])])
+        reason = _reason(line, move, budget) if is_allowed else None
+        report([told, *([reason.text] if reason else [])], lambda: why_facts(line, move, told, reason), as_json=as_json)
 
     return exit_code_of(tell)
 
 
-def _reason(line: Line, move: Move, budget: Budget) -> str:
+def _reason(line: Line, move: Move, budget: Budget) -> MoveReason:
     control = budget.control()
-    return watched(lambda: reason_for(line.rules, line.position, move, control).text, control)
+    return watched(lambda: reason_for(line.rules, line.position, move, control), control)

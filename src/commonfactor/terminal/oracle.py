@@ -11,6 +11,7 @@ from commonfactor.solver.analysis import Budget
 from commonfactor.solver.facts import analysis_facts
 from commonfactor.solver.graph_games import GraphAnalysis, GraphError, NamedGraph
 from commonfactor.solver.oracle import analyse
+from commonfactor.solver.reasons import reason_in_claims
 from commonfactor.terminal.exits import ExitCode, exit_code_of
 from commonfactor.terminal.progress import watched
 from commonfactor.terminal.screen import report
@@ -27,8 +28,9 @@ def tell_analysis(line: Line, budget: Budget, *, as_json: bool) -> ExitCode:
         analysis = watched(lambda: analyse(line.rules, line.position, budget, control), control)
         proving = analysis.budget_of_proof.control()
         proof = watched(lambda: analysis.prove(proving), proving)
-        lines = analysis_lines(line, analysis, proof)
-        report(lines, lambda: analysis_facts(line, analysis, proof), as_json=as_json)
+        claims = watched(lambda: reason_in_claims(analysis, proof, proving), proving)
+        lines = analysis_lines(line, analysis, proof, claims)
+        report(lines, lambda: analysis_facts(line, analysis, proof, claims), as_json=as_json)
 
     return exit_code_of(tell)
 

@@ -55,8 +55,10 @@ def review_lines(reviewed: Review, names: Names, width: int) -> Iterator[str]:
     wide = max((len(str(move.move)) for move in reviewed.moves), default=0)
     for move in reviewed.moves:
         yield f"{move.ply:>3}  {names[move.player - 1]:<{called}}  {move.move!s:>{wide}}  {move.label}".rstrip()
+        if refutation := reviewed.refutation_of(move):
+            yield f"     {refutation}"
         if move.better is not None:
-            yield f"     Better: {move.better}. {move.reason or ''}".rstrip()
+            yield f"     Better: {move.better}. {move.reason.text if move.reason else ''}".rstrip()
     yield ""
     yield from summary_lines(reviewed, names, width)
 

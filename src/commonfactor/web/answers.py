@@ -40,6 +40,7 @@ Options = Annotated[
 GameName = Annotated[str, Meta(examples=[game.name for game in all_games()])]  # other packages may bring more
 AnyEvent = Annotated[Any, _like("Event")]
 AnyProof = Annotated[Any, _like("Proof")]
+AnyClaim = Annotated[Any, _like("Claim")]
 EncodedPosition = Annotated[Raw, _like("Position")]
 
 
@@ -170,6 +171,7 @@ class Analysis(Line, frozen=True):
     nimber: Count | None
     value: str | None
     reason: str | None
+    claims: Annotated[list[AnyClaim], Meta(description="The reason as data; of a loss, first what beats the best try.")]
     proof: AnyProof | None
     nodes: Count
     seconds: Annotated[float, Meta(ge=0)]
@@ -184,8 +186,10 @@ class ReviewedMove(Answer, frozen=True):
     player: Player
     move: Move
     label: Label
+    refutation: Annotated[str | None, Meta(description="What beats the move, if it gave a win away.")]
     better: Move | None
     reason: str | None
+    claims: list[AnyClaim]
     verdict: Verdict
 
 

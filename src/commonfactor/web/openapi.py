@@ -8,13 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from commonfactor import __version__
-from commonfactor.solver.proofs.groups import GroupsProof
-from commonfactor.solver.proofs.halves import HalvesProof
-from commonfactor.solver.proofs.heaps import HeapsProof
-from commonfactor.solver.proofs.lead import LeadProof
-from commonfactor.solver.proofs.pairing import PairingProof
-from commonfactor.solver.proofs.paths import PathsProof
-from commonfactor.solver.proofs.replies import LineProof
+from commonfactor.solver.proofs.json_form import CLAIMS, PROOFS
 from commonfactor.web.answers import SCHEMAS, Message, Refusal
 from commonfactor.web.api.bodies import Schema, answer
 from commonfactor.web.api.games import GamesApi
@@ -26,8 +20,6 @@ from commonfactor.web.events import AnyHappening
 
 # What clients are not told of an event.
 _UNTOLD = {"seed"}
-
-_PROOFS = (GroupsProof, HalvesProof, HeapsProof, LeadProof, LineProof, PairingProof, PathsProof)
 
 
 class DescriptionApi:
@@ -86,11 +78,11 @@ def _encoded() -> msgspec.Raw:
 def _schemas(sent: list[type]) -> dict[str, Schema]:
     """The schemas of all that crosses the wire."""
     messages, happenings = get_args(Message), get_args(AnyHappening)
-    types = (Refusal, *sent, *messages, *happenings, *_PROOFS)
+    types = (Refusal, *sent, *messages, *happenings, *PROOFS, *CLAIMS)
     _, schemas = msgspec.json.schema_components(types, ref_template=SCHEMAS)
     told = {kind.__name__: _told(schemas[kind.__name__]) for kind in happenings}
-    unions = {"Message": _any_of(messages), "Event": _any_of(happenings), "Proof": _any_of(_PROOFS)}
-    return schemas | told | unions
+    unions = {"Message": messages, "Event": happenings, "Proof": PROOFS, "Claim": CLAIMS}
+    return schemas | told | {name: _any_of(kinds) for name, kinds in unions.items()}
 
 
 def _any_of(types: tuple[type, ...]) -> Schema:

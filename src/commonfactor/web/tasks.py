@@ -24,6 +24,7 @@ from commonfactor.rules.notation import move_as_json, parse
 from commonfactor.solver.analysis import Budget
 from commonfactor.solver.facts import analysis_facts
 from commonfactor.solver.oracle import analyse
+from commonfactor.solver.reasons import reason_in_claims
 from commonfactor.web.answers import GameTold, Record
 from commonfactor.web.drawings import drawing_of
 from commonfactor.web.leash import Leash
@@ -93,8 +94,9 @@ class Analyse(Task, frozen=True):
     def answer(self, leash: Leash) -> dict[str, Any]:
         line = parse(self.notation)
         analysis = analyse(line.rules, line.position, self.budget, leash.control(self.budget))
-        proof = analysis.prove(leash.control(analysis.budget_of_proof))
-        facts = analysis_facts(line, analysis, proof)
+        control = leash.control(analysis.budget_of_proof)
+        proof = analysis.prove(control)
+        facts = analysis_facts(line, analysis, proof, reason_in_claims(analysis, proof, control))
         return facts | {
             **_shortened(facts["proof"]),
             "drawing": drawing_of(line.rules, line.position, proof),

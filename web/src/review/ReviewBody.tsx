@@ -43,7 +43,8 @@ export function ReviewBody({ review }: { review: Review }): JSX.Element {
   const step = (to: number): void => {
     setAt(to);
     setStepped(true);
-    announce(stepSentence(review, steps[to] as ReviewStep));
+    const { made } = steps[to] as ReviewStep;
+    announce(`${stepSentence(review, steps[to] as ReviewStep)} ${readable(made?.refutation ?? "", review.sign)}`.trim());
   };
   useStepKeys(at, last, step);
   return (
@@ -82,13 +83,18 @@ interface BetterProps {
   onShow: () => void;
 }
 
-/** What was better, only for those who ask; others try again from before the move. */
+/** What beat the move at once, and what was better only for those who ask; others try again from before the move. */
 function Better({ review, made, isShown, onShow }: BetterProps): JSX.Element | null {
   const line = lineOf(review.notation);
   const before = notationOf(line, (made?.ply ?? 1) - 1);
   if (!made || !isError(made)) return null;
   return (
     <div class="review-better">
+      {made.refutation && (
+        <p class="refutation">
+          <Sentence>{readable(made.refutation, review.sign)}</Sentence>
+        </p>
+      )}
       <div class="row">
         <TryAgain notation={before} level={review.levels.find((level) => level !== null) ?? PERFECT} />
         {!isShown && (

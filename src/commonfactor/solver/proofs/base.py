@@ -7,7 +7,7 @@ and the proof is partial.
 """
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from typing import Annotated, Any, ClassVar, NamedTuple
 
@@ -58,6 +58,39 @@ def demand(condition: object, flaw: str) -> None:
         raise FlawError(flaw)
 
 
+def checked(verify: Callable[[], Sequence[str]]) -> Check:
+    """What is found by a function that returns what remains to be trusted, or raises ``FlawError``."""
+    try:
+        trusted = tuple(verify())
+    except FlawError as flaw:
+        return Check(Status.FALSE, flaw=str(flaw))
+    return Check(Status.PARTIAL if trusted else Status.COMPLETE, trusted)
+
+
+MoveName = int | str
+"""A move as JSON has it."""
+
+
+class Claim(Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_fields=True):
+    """A statement about the position that some moves lead to: what can be checked, put into words and drawn."""
+
+    after: tuple[MoveName, ...] = ()
+    """The moves, from the position in question, that lead to the one that the claim is about."""
+
+    @abstractmethod
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        """What remains to be trusted; ``FlawError`` if the claim is false."""
+
+    def check(self, rules: AnyRules, position: Any) -> Check:
+        """Whether the claim is true of what its moves lead to from a position."""
+        return checked(lambda: self.verify(rules, position_after(rules, position, self.after)))
+
+    def as_json(self) -> dict[str, Any]:
+        """The claim as JSON has it; ``claim_from_json`` reads it back."""
+        built: dict[str, Any] = to_builtins(self)
+        return built
+
+
 class Proof(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
     """Why the player to move wins or loses."""
 
@@ -68,6 +101,10 @@ class Proof(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
     """What is proven: that the player to move wins, or that they lose."""
     move: str | None
     """A move that wins, as the notation writes it, if there is one."""
+
+    @abstractmethod
+    def claims(self, rules: AnyRules, position: Any) -> Sequence[Claim]:
+        """What the proof consists of, said of the position that it is about."""
 
     @abstractmethod
     def text(self, rules: AnyRules) -> str:
@@ -82,7 +119,7 @@ class Proof(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
         """Where the player to move should look for the move, which is not named. Only a win has a clue."""
 
     @abstractmethod
-    def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
         """The claims that remain to be trusted; ``FlawError`` if something is not so."""
 
     def as_json(self) -> dict[str, Any]:
@@ -92,13 +129,20 @@ class Proof(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
 
     def check(self, rules: AnyRules, position: Any) -> Check:
         """Whether the proof holds for a position."""
-        try:
+
+        def verify() -> Sequence[str]:
             demand(self.mechanic in {None, rules.mechanic}, f"this kind of proof is about games of {self.mechanic}")
             demand(self.wins == (self.move is not None), "a win names a move, and a loss none")
-            trusted = tuple(self._verify(rules, position))
-        except FlawError as flaw:
-            return Check(Status.FALSE, flaw=str(flaw))
-        return Check(Status.PARTIAL if trusted else Status.COMPLETE, trusted)
+            return self.verify(rules, position)
+
+        return checked(verify)
+
+
+def position_after(rules: AnyRules, position: Any, moves: Iterable[MoveName]) -> Any:
+    """The position that moves lead to; ``FlawError`` if one of them is not legal."""
+    for move in moves:
+        position = rules.play(position, legal_move(rules, position, str(move)))
+    return position
 
 
 def legal_move(rules: AnyRules, position: Any, text: str | None) -> Move:

@@ -5,7 +5,7 @@ is worth a nimber, the least whole number that no move in it leads to, and the p
 loses iff the exclusive-or of the nimbers is 0 (Sprague, Grundy).
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import reduce
 from operator import xor
 from typing import Any, ClassVar
@@ -16,6 +16,7 @@ from commonfactor.arithmetic.number_sets import connected, numbers_in
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.words import MOST_LISTED, first_few
 from commonfactor.solver.proofs.base import (
+    Claim,
     Number,
     Proof,
     TooManyError,
@@ -50,6 +51,19 @@ class Group(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
         return f"{self.described} worth {in_parts(self.nimber)}"
 
 
+class Cancel(Claim, frozen=True, kw_only=True, tag="groups"):
+    """The numbers fall into groups of these worths, of which so much is left over when equal parts cancel."""
+
+    groups: tuple[Group, ...]
+    left_over: Number
+
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        nimbers = _Nimbers(rules, position)
+        _verify_partition(nimbers, position.available, self.groups)
+        demand(nim_sum_of(self.groups) == self.left_over, f"the exclusive-or is {nim_sum_of(self.groups)}")
+        return nimbers.unconfirmed(sorted(self.groups, key=lambda group: len(group.numbers)))
+
+
 class GroupsProof(Proof, frozen=True, tag="groups"):
     """The groups of the position, and for a win those that the move leaves of the group it changes."""
 
@@ -57,6 +71,13 @@ class GroupsProof(Proof, frozen=True, tag="groups"):
 
     groups: tuple[Group, ...]
     changed_to: tuple[Group, ...]
+
+    def claims(self, rules: AnyRules, position: Any) -> Sequence[Claim]:
+        claims = [Cancel(groups=self.groups, left_over=nim_sum_of(self.groups))]
+        if self.wins:
+            left = (*(group for group in self.groups if int(self.move or 0) not in group.numbers), *self.changed_to)
+            claims.append(Cancel(after=(int(self.move or 0),), groups=left, left_over=nim_sum_of(left)))
+        return claims
 
     def text(self, rules: AnyRules) -> str:
         if not self.groups:
@@ -93,7 +114,7 @@ class GroupsProof(Proof, frozen=True, tag="groups"):
             f"{in_parts(nim_sum_of(others))}: make this group worth the same."
         )
 
-    def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
         nimbers = _Nimbers(rules, position)
         _verify_partition(nimbers, position.available, self.groups)
         decisive = self.groups
@@ -115,7 +136,7 @@ class GroupsProof(Proof, frozen=True, tag="groups"):
         claims = sorted(
             dict.fromkeys((*decisive, *self.groups)), key=lambda group: (group not in decisive, len(group.numbers))
         )
-        return [f"that {group.described} is worth {group.nimber}" for group in claims if not nimbers.confirm(group)]
+        return nimbers.unconfirmed(claims)
 
 
 def group_in_short(numbers: Collection[int], described: str) -> str:
@@ -173,6 +194,10 @@ class _Nimbers:
             removed = self._rules.removals(self._position, number)
             self._swept[number] = sum(1 << gone for gone in removed)
         return self._swept[number]
+
+    def unconfirmed(self, groups: Iterable[Group]) -> list[str]:
+        """What has to be trusted about some groups."""
+        return [f"that {group.described} is worth {group.nimber}" for group in groups if not self.confirm(group)]
 
     def confirm(self, group: Group) -> bool:
         """Whether a nimber is right, as far as that can be said in the time; an objection if it is wrong."""

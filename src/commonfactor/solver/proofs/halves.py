@@ -11,8 +11,9 @@ from operator import xor
 from typing import Any, ClassVar
 
 from commonfactor.rules.base import AnyRules
-from commonfactor.solver.proofs.base import NO_MOVE_FOR_OPPONENT, Number, Proof, demand, legal_move
-from commonfactor.solver.proofs.parts import in_parts, left_over
+from commonfactor.rules.notation import move_as_json
+from commonfactor.solver.proofs.base import NO_MOVE_FOR_OPPONENT, Claim, Number, Proof, demand, legal_move
+from commonfactor.solver.proofs.parts import Steps, in_parts, left_over
 
 Halvings = tuple[tuple[Number, Number], ...]
 """Numbers, ascending, each with how often it can be halved."""
@@ -26,6 +27,11 @@ class HalvesProof(Proof, frozen=True, tag="halves"):
     halvings: Halvings
     halvings_after: Halvings
     """Empty for a loss."""
+
+    def claims(self, rules: AnyRules, position: Any) -> Sequence[Claim]:
+        if self.move is None:
+            return [Steps.of(self.halvings)]
+        return [Steps.of(self.halvings), Steps.of(self.halvings_after, move_as_json(rules.parse_move(self.move)))]
 
     def text(self, rules: AnyRules) -> str:
         return self._told("Subtract" if len(self.halvings) == 1 else "Play", "your opponent")
@@ -65,7 +71,7 @@ class HalvesProof(Proof, frozen=True, tag="halves"):
         number, _, _ = str(self.move).partition("/")
         return f"{_sum(self.halvings)}. Change the {number} so that nothing is left over."
 
-    def _verify(self, rules: Any, position: Any) -> Sequence[str]:
+    def verify(self, rules: Any, position: Any) -> Sequence[str]:
         demand(rules.has_one, "this kind of proof needs that 1 may be subtracted")
         nim_sum = _verified_nim_sum(position.numbers, self.halvings)
         if not self.wins:

@@ -13,8 +13,20 @@ from typing import Any, ClassVar
 
 from commonfactor.arithmetic.factorisation import is_prime
 from commonfactor.rules.base import AnyRules
-from commonfactor.solver.proofs.base import Number, Proof, demand, legal_move
-from commonfactor.solver.proofs.parts import in_parts, left_over
+from commonfactor.rules.notation import move_as_json
+from commonfactor.solver.proofs.base import Claim, Number, Proof, demand, legal_move
+from commonfactor.solver.proofs.parts import Steps, in_parts, left_over
+
+
+class Prime(Claim, frozen=True, kw_only=True, tag="prime"):
+    """The only number is a prime, which cannot be divided."""
+
+    number: Number
+
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        demand(rules.mechanic == "divide" and position.numbers == (self.number,), "this is not the number")
+        demand(is_prime(self.number), f"{self.number} is not prime")
+        return ()
 
 
 class HeapsProof(Proof, frozen=True, tag="heaps"):
@@ -25,6 +37,13 @@ class HeapsProof(Proof, frozen=True, tag="heaps"):
     factors: tuple[tuple[Number, ...], ...]
     factors_after: tuple[tuple[Number, ...], ...]
     """Empty for a loss."""
+
+    def claims(self, rules: AnyRules, position: Any) -> Sequence[Claim]:
+        move = () if self.move is None else (move_as_json(rules.parse_move(self.move)),)
+        if len(self.factors) == 1:
+            return [Prime(after=move, number=(self.factors_after or self.factors)[0][0])]
+        after = [Steps.of(_steps(self.factors_after), *move)] if self.wins else []
+        return [Steps.of(_steps(self.factors)), *after]
 
     def text(self, rules: AnyRules) -> str:
         if len(self.factors) == 1:
@@ -64,7 +83,7 @@ class HeapsProof(Proof, frozen=True, tag="heaps"):
         number, _, _ = str(self.move).partition("/")
         return f"{_sum(self.factors)}. Change the {number} so that nothing is left over."
 
-    def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
         nim_sum = _verified_nim_sum(position.numbers, self.factors)
         if not self.wins:
             demand(nim_sum == 0, f"the exclusive-or is {nim_sum}, not 0")
@@ -92,6 +111,10 @@ def _verified_nim_sum(numbers: Sequence[int], factors: Sequence[Sequence[int]]) 
 
 def _are_primes(factors: Sequence[Sequence[int]]) -> bool:
     return all(len(primes) == 1 for primes in factors)
+
+
+def _steps(factors: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
+    return [(prod(primes), len(primes) - 1) for primes in factors]
 
 
 def _prime(factors: Sequence[Sequence[int]]) -> str:

@@ -1,25 +1,40 @@
-"""Proofs read back from their JSON form."""
+"""Proofs and claims read back from their JSON forms."""
 
+from functools import reduce
+from operator import or_
 from typing import Any
 
 import msgspec
 
-from commonfactor.solver.proofs.base import Proof
-from commonfactor.solver.proofs.groups import GroupsProof
+from commonfactor.solver.claims import NothingLeft, Refutation, Resistance, Wins
+from commonfactor.solver.proofs.base import Claim, Proof
+from commonfactor.solver.proofs.groups import Cancel, GroupsProof
 from commonfactor.solver.proofs.halves import HalvesProof
-from commonfactor.solver.proofs.heaps import HeapsProof
-from commonfactor.solver.proofs.lead import LeadProof
-from commonfactor.solver.proofs.pairing import PairingProof
-from commonfactor.solver.proofs.paths import PathsProof
-from commonfactor.solver.proofs.replies import LineProof
+from commonfactor.solver.proofs.heaps import HeapsProof, Prime
+from commonfactor.solver.proofs.lead import Ahead, LeadProof
+from commonfactor.solver.proofs.pairing import Barrier, PairingProof, Pairs
+from commonfactor.solver.proofs.parts import Steps
+from commonfactor.solver.proofs.paths import PathsProof, Walks
+from commonfactor.solver.proofs.replies import ForcedLine, LineProof
 
-_AnyProof = GroupsProof | HalvesProof | HeapsProof | LeadProof | LineProof | PairingProof | PathsProof
+PROOFS = (GroupsProof, HalvesProof, HeapsProof, LeadProof, LineProof, PairingProof, PathsProof)
+CLAIMS = (Ahead, Barrier, Cancel, ForcedLine, NothingLeft, Pairs, Prime, Refutation, Resistance, Steps, Walks, Wins)
 
 
 def proof_from_json(form: Any) -> Proof:
     """The proof that ``as_json`` writes like this; ``ValueError`` if there is none."""
-    try:
-        proof: Proof = msgspec.convert(form, _AnyProof)
-    except msgspec.ValidationError as error:
-        raise ValueError(f"this is not a proof: {error}") from None
+    proof: Proof = _converted(form, PROOFS, "proof")
     return proof
+
+
+def claim_from_json(form: Any) -> Claim:
+    """The claim that ``as_json`` writes like this; ``ValueError`` if there is none."""
+    claim: Claim = _converted(form, CLAIMS, "claim")
+    return claim
+
+
+def _converted(form: Any, kinds: tuple[type, ...], noun: str) -> Any:
+    try:
+        return msgspec.convert(form, reduce(or_, kinds))
+    except msgspec.ValidationError as error:
+        raise ValueError(f"this is not a {noun}: {error}") from None

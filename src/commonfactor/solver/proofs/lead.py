@@ -6,7 +6,7 @@ one more move for whoever takes it. Groups add up. The player to move wins iff t
 positive, or is star (Berlekamp, Conway, Guy, Winning Ways, chapter 2).
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -15,6 +15,7 @@ from commonfactor.arithmetic.number_sets import connected, numbers_in
 from commonfactor.rules.base import AnyRules, Seat
 from commonfactor.rules.words import MOST_LISTED, first_few
 from commonfactor.solver.proofs.base import (
+    Claim,
     FlawError,
     Number,
     Proof,
@@ -69,6 +70,25 @@ class Share(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
         return Share(self.theirs, self.own, str(-_value(self)))
 
 
+class Ahead(Claim, frozen=True, kw_only=True, tag="ahead"):
+    """By how many moves the player to move is ahead, in every group and in all of them together."""
+
+    groups: tuple[Share, ...]
+    total: str
+
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        values = _Values(rules)
+        values.verify_partition(position, position.to_move, self.groups)
+        demand(str(_total(self.groups)) == self.total, f"the values add up to {_total(self.groups)}")
+        return values.unconfirmed(self.groups)
+
+    @classmethod
+    def of(cls, groups: Iterable[Share], *after: int) -> "Ahead":
+        """The claim about groups, seen by the player to move after some moves."""
+        shares = tuple(groups)
+        return cls(after=after, groups=shares, total=str(_total(shares)))
+
+
 class LeadProof(Proof, frozen=True, tag="lead"):
     """The groups with their values, for a win also after the move, and all replies where they are few."""
 
@@ -77,6 +97,12 @@ class LeadProof(Proof, frozen=True, tag="lead"):
     shares: tuple[Share, ...]
     shares_after: tuple[Share, ...]
     replies: tuple[Reply, ...] | None
+
+    def claims(self, rules: AnyRules, position: Any) -> Sequence[Claim]:
+        claims = [Ahead.of(self.shares)]
+        if self.wins:
+            claims.append(Ahead.of((share.turned for share in self.shares_after), int(self.move or 0)))
+        return claims
 
     def text(self, rules: AnyRules) -> str:
         if not self.shares:
@@ -106,7 +132,7 @@ class LeadProof(Proof, frozen=True, tag="lead"):
             place = f"a number that {whose} may take, and that rules out no other"
         return f"All together: {_lead(_total(self.shares))}. Think about {place}."
 
-    def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
         mover: Seat = position.to_move
         values, decisive, move = _Values(rules), self.shares, None
         values.verify_partition(position, mover, self.shares)
@@ -121,9 +147,7 @@ class LeadProof(Proof, frozen=True, tag="lead"):
             demand(values.is_free(position), "the first pick is restricted, so that values do not decide")
         if self.replies is not None:
             verified_answers(rules, position, self.replies, move)
-        # The smallest first, so that large ones leave something for them.
-        shares = sorted(dict.fromkeys((*decisive, *self.shares)), key=lambda share: len(share.own) + len(share.theirs))
-        return [f"that the value is right of {share}" for share in shares if not values.confirm(share)]
+        return values.unconfirmed(dict.fromkeys((*decisive, *self.shares)))
 
 
 def _total(shares: Sequence[Share]) -> Value:
@@ -193,6 +217,11 @@ class _Values:
         """Whether the player to move may take every number that Col allows."""
         takeable = self._rules.takeable_by(position, position.to_move)
         return set(self._rules.legal_moves(position)) == set(numbers_in(takeable))
+
+    def unconfirmed(self, shares: Iterable[Share]) -> list[str]:
+        """What has to be trusted about some groups; the smallest first, so that large ones leave something for them."""
+        ordered = sorted(shares, key=lambda share: len(share.own) + len(share.theirs))
+        return [f"that the value is right of {share}" for share in ordered if not self.confirm(share)]
 
     def confirm(self, share: Share) -> bool:
         """Whether a value is right, as far as that can be said in the time; an objection if it is wrong."""

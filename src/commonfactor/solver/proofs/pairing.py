@@ -15,13 +15,48 @@ from itertools import chain
 from typing import Any, ClassVar
 
 from commonfactor.arithmetic.number_sets import numbers_in
+from commonfactor.rules.base import AnyRules
 from commonfactor.rules.relations import Relation
 from commonfactor.rules.words import MOST_LISTED, first_few
-from commonfactor.solver.proofs.base import Number, Proof, demand, legal_move
+from commonfactor.solver.proofs.base import Claim, Number, Proof, demand, legal_move
 
 # The place that a lost position is played from: joined to every legal move, as the last
 # number is, and to nothing else. No number has this name.
 _START = 0
+
+
+class Pairs(Claim, frozen=True, kw_only=True, tag="pairs"):
+    """Every number but so many has a partner to be answered with."""
+
+    pairs: tuple[tuple[Number, Number], ...]
+    alone: Number
+
+    def verify(self, rules: Any, position: Any) -> Sequence[str]:
+        numbers = set(numbers_in(position.available))
+        alone = len(numbers) - len(_verified_partners(self.pairs, numbers, rules.relation))
+        demand(alone == self.alone, f"{alone} numbers have no partner")
+        return ()
+
+
+class Barrier(Claim, frozen=True, kw_only=True, tag="barrier"):
+    """However numbers are paired, so many stay alone, since without these numbers the rest falls into odd groups."""
+
+    numbers: tuple[Number, ...]
+    alone: Number
+    with_start: bool
+    """Whether the place that the player to move plays from is one more number, related to every legal move."""
+
+    def verify(self, rules: Any, position: Any) -> Sequence[str]:
+        numbers, barrier = set(numbers_in(position.available)), set(self.numbers)
+        demand(len(barrier) == len(self.numbers) and barrier <= numbers, "the barrier has what the pool has not")
+        groups = _Groups(sorted(numbers - barrier), rules.relation)
+        if self.with_start:
+            groups.add(_START, numbers.intersection(rules.legal_moves(position)) - barrier)
+        demand(
+            groups.odd_count() - len(barrier) == self.alone,
+            f"the barrier does not show that {self.alone} numbers must stay alone",
+        )
+        return ()
 
 
 class PairingProof(Proof, frozen=True, tag="pairing"):
@@ -37,6 +72,11 @@ class PairingProof(Proof, frozen=True, tag="pairing"):
     barrier: tuple[Number, ...]
     alone: Number
     """How many numbers of the pool have no partner."""
+
+    def claims(self, rules: AnyRules, position: Any) -> Sequence[Claim]:
+        # The place that a lost position is played from stays alone as well.
+        barrier = Barrier(numbers=self.barrier, alone=self.alone + (not self.wins), with_start=not self.wins)
+        return Pairs(pairs=self.pairs, alone=self.alone), barrier
 
     def text(self, rules: Any) -> str:
         defence = "Whatever you take has a partner, and your opponent answers with that"
@@ -92,34 +132,23 @@ class PairingProof(Proof, frozen=True, tag="pairing"):
             f"at least {groups - aside} stay alone, however you pair; here there are no more."
         )
 
-    def _verify(self, rules: Any, position: Any) -> Sequence[str]:
-        relation: Relation = rules.relation
-        numbers = set(numbers_in(position.available))
-        alone = numbers - self._verified_partners(numbers, relation)
-        demand(len(alone) == self.alone, f"{len(alone)} numbers have no partner")
-        barrier = set(self.barrier)
-        demand(len(barrier) == len(self.barrier) and barrier <= numbers, "the barrier has what the pool has not")
-        groups = _Groups(sorted(numbers - barrier), relation)
+    def verify(self, rules: Any, position: Any) -> Sequence[str]:
+        for claim in self.claims(rules, position):
+            claim.verify(rules, position)
         if self.wins:
             move = legal_move(rules, position, self.move)
-            demand(move in alone, f"the move {move} has a partner itself")
-        else:
-            groups.add(_START, numbers.intersection(rules.legal_moves(position)) - barrier)
-            alone.add(_START)
-        demand(
-            groups.odd_count() - len(barrier) == len(alone),
-            f"the barrier does not show that {len(alone)} numbers must stay alone",
-        )
+            demand(all(move not in pair for pair in self.pairs), f"the move {move} has a partner itself")
         return []
 
-    def _verified_partners(self, numbers: set[int], relation: Relation) -> set[int]:
-        partners: set[int] = set()
-        for a, b in self.pairs:
-            demand(a in numbers and b in numbers, f"{a} and {b} are not both in the pool")
-            demand(a != b and a not in partners and b not in partners, f"{a} or {b} is paired twice")
-            demand(relation.holds(a, b), relation.comparison(a, b))
-            partners |= {a, b}
-        return partners
+
+def _verified_partners(pairs: Iterable[tuple[int, int]], numbers: set[int], relation: Relation) -> set[int]:
+    partners: set[int] = set()
+    for a, b in pairs:
+        demand(a in numbers and b in numbers, f"{a} and {b} are not both in the pool")
+        demand(a != b and a not in partners and b not in partners, f"{a} or {b} is paired twice")
+        demand(relation.holds(a, b), relation.comparison(a, b))
+        partners |= {a, b}
+    return partners
 
 
 class _Groups:

@@ -13,6 +13,7 @@ from commonfactor.rules.base import AnyRules, Seat
 from commonfactor.rules.words import MOST_LISTED, first_few, listed
 from commonfactor.solver.proofs.base import (
     NO_MOVE_FOR_OPPONENT,
+    Claim,
     Number,
     Proof,
     TooManyError,
@@ -28,6 +29,27 @@ LONGEST_WALK = 200
 _APART = "No number can be reached by both of you any more, so only the longest walks count"
 
 
+class Walks(Claim, frozen=True, kw_only=True, tag="walks"):
+    """The players cannot meet any more, and these are the longest walks of the player to move and of the opponent."""
+
+    own: tuple[Number, ...]
+    theirs: tuple[Number, ...]
+
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        mover: Seat = position.to_move
+        demand(all(position.limits), "a player who has not picked yet can go anywhere")
+        regions = [_Region(rules, position, seat) for seat in (mover, mover.other)]
+        demand(not regions[0].reachable & regions[1].reachable, "both can reach the same number")
+        walks = list(zip(regions, (self.own, self.theirs), strict=True))
+        for region, path in walks:
+            region.verify_walk(path)
+        return [
+            f"that no walk is longer than {first_few(path, MOST_LISTED)}"
+            for region, path in walks
+            if not region.confirm_longest(len(path))
+        ]
+
+
 class PathsProof(Proof, frozen=True, tag="paths"):
     """The longest walks of the player to move and of the opponent."""
 
@@ -35,6 +57,9 @@ class PathsProof(Proof, frozen=True, tag="paths"):
 
     own: tuple[Number, ...]
     theirs: tuple[Number, ...]
+
+    def claims(self, rules: AnyRules, position: Any) -> Sequence[Claim]:
+        return [Walks(own=self.own, theirs=self.theirs)]
 
     def text(self, rules: AnyRules) -> str:
         lengths = f"{_APART}: yours has {_length(self.own)}, your opponent's {_length(self.theirs)}"
@@ -55,21 +80,11 @@ class PathsProof(Proof, frozen=True, tag="paths"):
     def clue(self, rules: AnyRules, position: Any) -> str:
         return "You cannot get into each other's way any more: look for your longest walk."
 
-    def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
-        mover: Seat = position.to_move
-        demand(all(position.limits), "a player who has not picked yet can go anywhere")
-        regions = [_Region(rules, position, seat) for seat in (mover, mover.other)]
-        demand(not regions[0].reachable & regions[1].reachable, "both can reach the same number")
-        for region, path in zip(regions, (self.own, self.theirs), strict=True):
-            region.verify_walk(path)
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
         demand((len(self.own) > len(self.theirs)) == self.wins, "the lengths of the walks say otherwise")
         if self.wins:
             demand(self.move == str(self.own[0]), "the move is not the beginning of the walk")
-        return [
-            f"that no walk is longer than {first_few(path, MOST_LISTED)}"
-            for region, path in zip(regions, (self.own, self.theirs), strict=True)
-            if not region.confirm_longest(len(path))
-        ]
+        return [trusted for claim in self.claims(rules, position) for trusted in claim.verify(rules, position)]
 
 
 def _length(walk: Sequence[int]) -> str:

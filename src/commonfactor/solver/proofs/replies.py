@@ -9,11 +9,13 @@ from commonfactor.rules.base import AnyRules, Move
 from commonfactor.rules.words import MOST_LISTED, first_few
 from commonfactor.solver.proofs.base import (
     NO_MOVE_FOR_OPPONENT,
+    Claim,
     Proof,
     TooManyError,
     demand,
     last_move_of_opponent,
     legal_move,
+    position_after,
 )
 
 MOST_MOVES = 20_000
@@ -30,12 +32,28 @@ class Reply(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     answer: str
 
 
+class ForcedLine(Claim, frozen=True, kw_only=True, tag="line"):
+    """A line to the end, or to where the budget ended, in which every move of the winner wins."""
+
+    moves: tuple[str, ...]
+    wins: bool
+    """Whether the player to move is the winner."""
+
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        move = self.moves[0] if self.wins and self.moves else None
+        demand((move is not None) is self.wins, "the line of a win begins with a move")
+        return LineProof(self.wins, move, self.moves, None).verify(rules, position)
+
+
 class LineProof(Proof, frozen=True, tag="line"):
     """A line in which every move of the winner wins, and all answers of the winner where they are few."""
 
     line: tuple[str, ...]
     replies: tuple[Reply, ...] | None
     """None where there are too many to list."""
+
+    def claims(self, rules: AnyRules, position: Any) -> Sequence[Claim]:
+        return [ForcedLine(moves=self.line, wins=self.wins)] if self.line else []
 
     def text(self, rules: AnyRules) -> str:
         line = ", ".join(self.line)
@@ -53,7 +71,7 @@ class LineProof(Proof, frozen=True, tag="line"):
         if not self.line:
             return NO_MOVE_FOR_OPPONENT
         # A line breaks off where the budget did.
-        is_over = not rules.can_move(_position_after(rules, position, self.line))
+        is_over = not rules.can_move(position_after(rules, position, self.line))
         if self.wins and is_over and len(self.line) == 1:
             return last_move_of_opponent(self.move)
         ending = f"and then {'you have' if self.wins else 'your opponent has'} no move" if is_over else "and so on"
@@ -70,10 +88,10 @@ class LineProof(Proof, frozen=True, tag="line"):
             return f"Every move leaves your opponent {replies}, so look further ahead."
         return f"Think about the moves that leave your opponent {replies}."
 
-    def _verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
         move = legal_move(rules, position, self.move) if self.wins else None
         answers = None if self.replies is None else verified_answers(rules, position, self.replies, move)
-        outcomes = _Outcomes(rules, answers or {})
+        outcomes = Outcomes(rules, answers or {})
         doubtful = self._doubtful_plies(rules, position, outcomes, answers or {})
         claims = []
         # The first move of a winning line decides, whatever other moves there are.
@@ -94,13 +112,13 @@ class LineProof(Proof, frozen=True, tag="line"):
             demand(self.line and self.replies is None, "the line stops before the game does")
 
     def _doubtful_plies(
-        self, rules: AnyRules, position: Any, outcomes: "_Outcomes", answers: Mapping[Any, str]
+        self, rules: AnyRules, position: Any, outcomes: "Outcomes", answers: Mapping[Any, str]
     ) -> Sequence[int]:
         """Where in the line the winner makes a move that neither the table nor a search confirms."""
         doubtful, to_search = [], []
         for ply, move in enumerate(self.line):
             is_listed = answers.get(position) == move
-            position = _position_after(rules, position, [move])
+            position = position_after(rules, position, [move])
             if ply % 2 == self.wins or is_listed:
                 continue
             if len(self.line) - ply > DEEPEST_SEARCH:
@@ -135,7 +153,7 @@ def verified_answers(rules: AnyRules, position: Any, replies: Sequence[Reply], m
     """
     answers: dict[Any, str] = {}
     for reply in replies:
-        named = _position_after(rules, position, reply.after.split(",") if reply.after else ())
+        named = position_after(rules, position, reply.after.split(",") if reply.after else ())
         demand(named not in answers, f"there are two answers after {reply.after}")
         answers[named] = reply.answer
     if move is not None:
@@ -156,26 +174,26 @@ def verified_answers(rules: AnyRules, position: Any, replies: Sequence[Reply], m
     return answers
 
 
-def _position_after(rules: AnyRules, position: Any, moves: Sequence[str]) -> Any:
-    for move in moves:
-        position = rules.play(position, legal_move(rules, position, move))
-    return position
-
-
-class _Outcomes:
+class Outcomes:
     """Who wins, by trying everything, up to a number of moves."""
 
-    def __init__(self, rules: AnyRules, won: Iterable[Any]) -> None:
+    def __init__(self, rules: AnyRules, won: Iterable[Any] = ()) -> None:
+        """Take it that the player to move wins in some positions."""
         self._rules, self._moves_tried = rules, 0
         self._is_won: dict[Any, bool] = dict.fromkeys(won, True)
 
     def confirm_lost(self, position: Any, flaw: str) -> bool:
         """Whether the player to move loses, as far as that can be said in the time; the flaw if they win."""
+        is_lost = self.is_lost(position)
+        demand(is_lost is not False, flaw)
+        return is_lost is True
+
+    def is_lost(self, position: Any) -> bool | None:
+        """Whether the player to move loses; None if that would take too long to say."""
         try:
-            demand(not self._found(position, 0), flaw)
+            return not self._found(position, 0)
         except TooManyError:
-            return False
-        return True
+            return None
 
     def _found(self, position: Any, depth: int) -> bool:
         if position not in self._is_won:

@@ -104,23 +104,28 @@ def assert_refuted(found: Review, position: Any, move: ReviewedMove) -> None:
     assert str(found.refutation_of(move)).startswith(told)
 
 
+def assert_explained(line: Line) -> int:
+    """How many moves gave a win away, each of which must be refuted and have a better move with its reason."""
+    found = explained(review(game_of(line), DEFAULT_BUDGET.control()), DEFAULT_BUDGET.control())
+    position, given_away = line.rules.initial_position, 0
+    for move in found.moves:
+        if move.better is not None:
+            assert move.better in wins(line.rules, position, None)
+            assert move.reason
+            assert move.reason.text.startswith(f"{move.better} wins: ")
+            assert_refuted(found, position, move)
+            given_away += 1
+        else:
+            assert (move.reason, move.refutation, move.claims) == (None, None, ())
+        position = line.rules.play(position, move.move)
+    return given_away
+
+
 @over_every_game
 def test_the_better_move_wins_and_has_a_reason(game: type[AnyRules]) -> None:
     random, checked = Random(f"better {game.name}"), 0
     while checked < 40:
-        line = random_line(game.from_setup(game.recommended_setup), random)
-        found = explained(review(game_of(line), DEFAULT_BUDGET.control()), DEFAULT_BUDGET.control())
-        position = line.rules.initial_position
-        for move in found.moves:
-            if move.better is not None:
-                assert move.better in wins(line.rules, position, None)
-                assert move.reason
-                assert move.reason.text.startswith(f"{move.better} wins: ")
-                assert_refuted(found, position, move)
-                checked += 1
-            else:
-                assert (move.reason, move.refutation, move.claims) == (None, None, ())
-            position = line.rules.play(position, move.move)
+        checked += assert_explained(random_line(game.from_setup(game.recommended_setup), random))
 
 
 @pytest.mark.unfollowed

@@ -1,107 +1,40 @@
 """Every claim of a reason is true, comes back from its JSON form, and is refused once it is made false."""
 
-import json
-from collections import Counter
-from random import Random
-from typing import Any
-
 import pytest
-from claim_truth import Truth
+from claim_checks import check_claims, check_claims_of_variant, check_lies
 from conformance.test_mechanics import SETUPS as VARIANTS
-from proof_mutants import mutated, random_line
-from samples import samples
 
-from commonfactor.rules.notation import Line, parse
+from commonfactor.rules.base import AnyRules
+from commonfactor.rules.notation import parse
 from commonfactor.rules.pool import PoolRules
 from commonfactor.rules.registry import OWN_GAMES
-from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget, Verdict
-from commonfactor.solver.claims import NothingLeft, Refutation, Resistance, Wins
+from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget
+from commonfactor.solver.claims import Refutation, Resistance, Wins
 from commonfactor.solver.oracle import analyse
-from commonfactor.solver.proofs.base import Check, Claim, Status
-from commonfactor.solver.proofs.json_form import CLAIMS, claim_from_json
+from commonfactor.solver.proofs.base import Claim, Status
+from commonfactor.solver.proofs.json_form import CLAIMS
 from commonfactor.solver.reasons import reason_for, reason_in_claims
 from commonfactor.solver.sentences import refutation_sentence
 
-MOST_NUMBERS = 9
-POSITIONS = samples(1000)
-
-
-def claims_at(line: Line) -> list[Claim]:
-    """All that is claimed of a position and of its moves."""
-    analysis = analyse(line.rules, line.position)
-    claims = list(reason_in_claims(analysis, analysis.proof, DEFAULT_BUDGET.control()))
-    for move in line.rules.legal_moves(line.position):
-        reason = reason_for(line.rules, line.position, move, DEFAULT_BUDGET.control())
-        assert reason.claims, (line, move)
-        first = reason.claims[0]
-        assert isinstance(first, Wins if reason.verdict is Verdict.WIN else Refutation)
-        claims += reason.claims
-    if analysis.verdict is Verdict.LOSS:
-        assert isinstance(claims[0], Refutation if analysis.moves else NothingLeft)
-    return claims
-
-
-def is_searched(line: Line, claim: Claim, check: Check) -> bool:
-    """Whether a claim is named as trusted that only a search could confirm, which would be long in this game."""
-    is_long = line.rules.longest_game > MOST_NUMBERS + 1
-    return check.status is Status.PARTIAL and is_long and isinstance(claim, Wins | Refutation | Resistance)
-
-
-def assert_true(line: Line, truth: Truth, seen: Counter[type[Claim]]) -> list[Claim]:
-    claims = claims_at(line)
-    for claim in claims:
-        assert claim_from_json(json.loads(json.dumps(claim.as_json()))) == claim
-        assert truth.holds(line.position, claim), (line, claim)
-        check = claim.check(line.rules, line.position)
-        assert check.status is Status.COMPLETE or is_searched(line, claim, check), (line, claim, check)
-        seen[type(claim)] += 1
-    return claims
+over_own_games = pytest.mark.parametrize("game", OWN_GAMES, ids=lambda game: str(game.name))
 
 
 @pytest.mark.unfollowed
-@pytest.mark.parametrize("game", OWN_GAMES, ids=lambda game: str(game.name))
-def test_all_that_is_claimed_is_true(game: Any) -> None:
-    random, seen = Random(f"claims {game.name}"), Counter[type[Claim]]()
-    for _ in range(POSITIONS // 2):
-        line = random_line(game, random, MOST_NUMBERS)
-        assert_true(line, Truth(line.rules), seen)
-    assert {Wins, Refutation, NothingLeft} <= set(seen)
-    assert len(seen) > 4
+@over_own_games
+def test_all_that_is_claimed_is_true(game: type[AnyRules]) -> None:
+    check_claims(game, 100)
 
 
 @pytest.mark.unfollowed
 @pytest.mark.parametrize(("game", "relation"), VARIANTS)
 def test_so_is_what_is_claimed_of_variants(game: type[PoolRules], relation: str) -> None:
-    random, seen = Random(f"claims {game.mechanic} {relation}"), Counter[type[Claim]]()
-    for _ in range(samples(100)):
-        line = Line.start(game(2, 2 + random.randint(3, MOST_NUMBERS), relation=relation))
-        for _ in range(random.randint(0, MOST_NUMBERS)):
-            if moves := line.rules.legal_moves(line.position):
-                line = line.play(random.choice(moves))
-        assert_true(line, Truth(line.rules), seen)
-    assert {Wins, Refutation, NothingLeft} & set(seen)
+    check_claims_of_variant(game, relation, 20)
 
 
 @pytest.mark.unfollowed
-@pytest.mark.parametrize("game", OWN_GAMES, ids=lambda game: str(game.name))
-def test_a_changed_claim_is_refused_or_true(game: Any) -> None:
-    random, said = Random(f"mutants {game.name}"), Counter[str]()
-    while said.total() < samples(5000):
-        line = random_line(game, random, MOST_NUMBERS)
-        truth = Truth(line.rules)
-        for claim in claims_at(line):
-            try:
-                changed = claim_from_json(mutated(claim.as_json(), random))
-            except ValueError as error:
-                assert str(error).startswith("this is not a claim: ")  # noqa: PT017  # most forms are refused elsewhere
-                said["no claim"] += 1
-                continue
-            check = changed.check(line.rules, line.position)
-            is_true = truth.holds(line.position, changed)
-            if not is_searched(line, changed, check):
-                assert check.status is (Status.COMPLETE if is_true else Status.FALSE), (line, changed, check)
-            said["true" if is_true else "false"] += 1
-    assert min(said["no claim"], said["false"]) > samples(500), said
+@over_own_games
+def test_a_changed_claim_is_refused_or_true(game: type[AnyRules]) -> None:
+    check_lies(game, 1000)
 
 
 def test_every_kind_of_claim_is_registered() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from commonfactor.rules.base import InvalidMoveError, Rules, Seating, SetupError
+from commonfactor.rules.base import InvalidMoveError, NotationError, Rules, Seating, SetupError
 from commonfactor.rules.divisor_game import DivisorGame
 from commonfactor.rules.factor_clash import FactorClash
 from commonfactor.rules.factor_duel import FactorDuel
@@ -99,6 +99,25 @@ def test_the_divisor_game_says_why_a_number_cannot_be_subtracted(
     setup: str, number: int, divisor: int, sentence: str
 ) -> None:
     assert DivisorGame.from_setup(setup).arithmetic(number, divisor) == sentence
+
+
+@pytest.mark.parametrize(
+    ("notation", "sentence"),
+    [
+        ("divisor-game:12:0", "move 1: a move subtracts 1 or more, not 0"),
+        ("divisor-game:12,one=no:1", "move 1: a move subtracts 2 or more, not 1"),
+        ("divisor-duel:12:1", "move 1: a move divides by 2 or more, not by 1"),
+    ],
+)
+def test_a_divisor_that_is_too_small_is_refused_in_the_words_of_the_mechanic(notation: str, sentence: str) -> None:
+    with pytest.raises(NotationError) as refused:
+        parse(notation)
+    assert str(refused.value) == sentence
+
+
+def test_the_rules_say_that_one_must_not_be_subtracted() -> None:
+    assert "In this game 1 must not be subtracted." in DivisorGame.from_setup("60,one=no").rules_text()
+    assert DivisorGame.from_setup("60").rules_text() == DivisorGame.how_to_play()
 
 
 def test_where_a_mechanic_knows_no_names_to_forget_its_form_is_its_essence() -> None:

@@ -24,6 +24,15 @@ def test_a_reason_is_told_to_both(setup: str, ours: str, theirs: str) -> None:
     assert theirs in proof.text_for_opponent(line.rules, line.position)
 
 
+def test_an_odd_number_cannot_be_halved() -> None:
+    line = parse("divisor-game:60+45:")
+    proof = analyse(line.rules, line.position).proof
+    assert proof is not None
+    assert proof.text(line.rules).startswith(
+        "45 cannot be halved, 60 can be halved 2 times; equal parts cancel in pairs"
+    )
+
+
 def test_a_clue_gives_nothing_away() -> None:
     line = parse("divisor-game:60:")
     proof = analyse(line.rules, line.position).proof

@@ -48,6 +48,8 @@ class NumberRules(Rules[NumbersPosition]):
     """The sign of the operation, between a number and what is chosen for it."""
     command: ClassVar[str]
     """What tells a player to choose for a number, which stands in place of ``{}``."""
+    least_words: ClassVar[str]
+    """That a move takes a ``{least}`` divisor or a larger one, and not the one that is ``{given}``."""
     result_words: ClassVar[str]
     """What becomes of a number when another is chosen that goes into it, in words that do not name the operation."""
     least_divisor: int = 2
@@ -212,4 +214,4 @@ class NumberRules(Rules[NumbersPosition]):
             )
         divisor = move if isinstance(move, int) else move.divisor
         if divisor < self.least_divisor:
-            raise InvalidMoveError(f"a move {self.verb}s by {self.least_divisor} or more, not by {divisor}")
+            raise InvalidMoveError(self.least_words.format(least=self.least_divisor, given=divisor))

@@ -19,6 +19,7 @@ class Divide(NumberRules):
     verb: ClassVar[str] = "divide"
     sign: ClassVar[str] = "÷"
     command: ClassVar[str] = "Divide {} by"
+    least_words: ClassVar[str] = "a move divides by {least} or more, not by {given}"
     result_words: ClassVar[str] = "How many times it goes in"
     highest: ClassVar[int] = 10**18
     highest_words: ClassVar[str] = f"{10**18} (10^18)"

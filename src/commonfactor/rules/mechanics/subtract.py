@@ -18,6 +18,7 @@ class Subtract(NumberRules):
     verb: ClassVar[str] = "subtract from"
     sign: ClassVar[str] = "\N{MINUS SIGN}"
     command: ClassVar[str] = "Subtract from {}"
+    least_words: ClassVar[str] = "a move subtracts {least} or more, not {given}"
     result_words: ClassVar[str] = "What is left when it is taken away"
     # A game may take as many moves as the number is large.
     highest: ClassVar[int] = 10_000
@@ -34,6 +35,9 @@ class Subtract(NumberRules):
     @classmethod
     def options(cls) -> dict[str, tuple[str, ...]]:
         return {"one": ("yes", "no")}
+
+    def rules_text(self) -> list[str]:
+        return [*self.how_to_play(), *([] if self.has_one else ["In this game 1 must not be subtracted."])]
 
     def divisors(self, number: int) -> tuple[int, ...]:
         return (1, *proper_divisors(number)) if self.has_one and number > 1 else proper_divisors(number)
@@ -70,9 +74,9 @@ class Subtract(NumberRules):
 
     def requirement(self, position: NumbersPosition, whose: str = "your") -> str:
         if not self.can_move(position):
-            return f"{listed(position.numbers)}: there is nothing to subtract."
+            return f"Nothing can be subtracted from {listed(dict.fromkeys(position.numbers), ' or ')}."
         if not self.has_one_number:
-            return "Subtract from one of the numbers a smaller divisor of it."
+            return f"Subtract from one of the numbers a smaller divisor of it{'' if self.has_one else ' other than 1'}."
         number = position.numbers[0]
         return f"Subtract a divisor of {number} {'less than' if self.has_one else 'between 1 and'} {number}."
 

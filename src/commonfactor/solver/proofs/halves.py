@@ -98,12 +98,15 @@ def _verified_nim_sum(numbers: Sequence[int], halvings: Halvings) -> int:
     demand(tuple(number for number, _ in halvings) == tuple(numbers), "these are other numbers")
     for number, count in halvings:
         halves = halvings_of([number])[0][1]
-        demand(count == halves, f"{number} can be halved {halves} times")
+        demand(count == halves, _halved(number, halves))
     return nim_sum_of(halvings)
 
 
 def _sum(halvings: Halvings) -> str:
-    counts = ", ".join(
-        f"{number} can be halved {in_parts(count)} time{'' if count == 1 else 's'}" for number, count in halvings
-    )
+    counts = ", ".join(_halved(number, count) for number, count in halvings)
     return f"{counts}; equal parts cancel in pairs, and {left_over(nim_sum_of(halvings))}"
+
+
+def _halved(number: int, count: int) -> str:
+    times = f"{in_parts(count)} time{'' if count == 1 else 's'}"
+    return f"{number} can be halved {times}" if count else f"{number} cannot be halved"

@@ -37,7 +37,7 @@ def test_without_a_word_the_rule_books_pool_is_taken(game: type[PoolRules]) -> N
         ("2-x", "in the pool '2-x': 'x' is not a number"),
         ("2-020", "in the pool '2-020': a number is written without leading zeros, not as '020'"),
         ("2-20,opening=odd", "there is no opening 'odd'; possible are any, even, no-lone-primes"),
-        ("2-20,opening", "there is no option 'opening'; possible are opening=..., relation=..., without=..."),
+        ("2-20,opening", "the option opening needs a value; possible are any, even, no-lone-primes"),
         ("2-20,start=even", "there is no option 'start=even'; possible are opening=..., relation=..., without=..."),
         ("2-20,opening=even,x", "there is no option 'x'; possible are opening=..., relation=..., without=..."),
         ("3-3,opening=even", "no number of the pool 3-3 may be picked first with opening=even"),

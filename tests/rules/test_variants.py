@@ -15,7 +15,10 @@ from commonfactor.rules.registry import game_named
     ("game", "setup", "sentence"),
     [
         ("factor-clash", "2-20,colour=red", "there is no option 'colour=red'; possible are opening=..., relation=..."),
-        ("factor-clash", "2-20,opening=", "there is no option 'opening='; possible are "),
+        ("factor-clash", "2-20,opening=", "the option opening needs a value; possible are any, even, no-lone-primes"),
+        ("factor-clash", "2-20,without", "the option without needs a value; possible are numbers such as 7+11"),
+        ("factor-clash", "2-20,without=7,11", "several numbers are joined by + as in 7+11, not by commas as in '7,11'"),
+        ("divisor-duel", "60,48", "several numbers are joined by + as in 7+11, not by commas as in '7,48'"),
         ("divisor-duel", "60,one=no", "there is no option 'one=no'; this game has none"),
         ("factor-clash", "2-20,relation=divides,relation=divides", "the option relation is given twice"),
         ("factor-clash", "2-20,relation=loves", "there is no relation 'loves'; possible are common-factor, divides, "),

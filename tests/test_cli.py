@@ -260,6 +260,18 @@ class TestTelling:
         assert "Example: " in finished.out
         assert "What is known" not in finished.out
 
+    @pytest.mark.parametrize("colon", ["", ":"])
+    def test_rules_are_those_of_the_setup(self, colon: str) -> None:
+        out = " ".join(run("rules", f"duel:2-30,relation=shares-a-digit{colon}").out.split())
+        assert "Pick a number that shares no digit with any of your numbers." in out
+        assert "co-prime" not in out
+        assert "The first pick may be any number." in " ".join(run("rules", "juniper:1-20,opening=any").out.split())
+
+    def test_rules_of_a_setup_that_cannot_be_are_refused(self) -> None:
+        finished = run("rules", "juniper-green:0-20")
+        assert (finished.code, finished.out) == (2, "")
+        assert finished.err == "commonfactor: a pool starts at 1 or above, not at 0\n"
+
 
 class TestLimits:
     @pytest.mark.parametrize(

@@ -2,13 +2,14 @@
 
 import pytest
 
+from commonfactor.agents.text import TextGame
 from commonfactor.rules.base import InvalidMoveError, NotationError, Rules, Seating, SetupError
 from commonfactor.rules.divisor_game import DivisorGame
 from commonfactor.rules.factor_clash import FactorClash
 from commonfactor.rules.factor_duel import FactorDuel
 from commonfactor.rules.notation import parse
-from commonfactor.rules.pool import PoolRules
-from commonfactor.rules.registry import game_named
+from commonfactor.rules.pool import Opening, PoolRules
+from commonfactor.rules.registry import all_games, game_named
 
 
 @pytest.mark.parametrize(
@@ -116,6 +117,19 @@ def test_a_divisor_that_is_too_small_is_refused_in_the_words_of_the_mechanic(not
     with pytest.raises(NotationError) as refused:
         parse(notation)
     assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize("opening", Opening)
+@pytest.mark.parametrize("game", [game for game in all_games() if issubclass(game, PoolRules)])
+def test_the_rules_say_once_what_the_first_number_may_be(game: type[PoolRules], opening: Opening) -> None:
+    for relation in (game.default_relation.name, "sum-is-prime"):
+        rules = game(2, 20, opening, relation)
+        told = "\n".join(rules.rules_text())
+        assert told.count("The first number must") == (opening is not Opening.ANY)
+        assert ("The first pick may be any number." in told) <= (opening is Opening.ANY)
+        assert all(
+            TextGame(rules).rules_text.count(sentence) == 1 for sentence in rules.opening_lines(rules.initial_position)
+        )
 
 
 def test_the_rules_say_that_one_must_not_be_subtracted() -> None:

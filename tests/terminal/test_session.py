@@ -18,6 +18,12 @@ def answer(typed: str, notation: str = "clash:2-20:14") -> list[str]:
     return Table(notation, typed, "quit").answers()
 
 
+def test_the_rules_are_those_of_the_setup() -> None:
+    told = "\n".join(answer("rules", "duel:2-20,relation=shares-a-digit:14"))
+    assert "shares no digit" in told
+    assert "co-prime" not in told
+
+
 POSSIBLE = "Possible: 2, 4, 6, 7, 8, 10, 12, 16, 18, 20."
 
 

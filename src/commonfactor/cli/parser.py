@@ -172,7 +172,7 @@ def _add_asking_commands(add: Callable[..., ArgumentParser]) -> None:
     _add_graph_options(add("graph", "asking", "tell who wins on a graph of your own", _GRAPH))
     add("players", "asking", "list the levels and the other programs that play")
     rules = add("rules", "telling", "tell how a game is played")
-    rules.add_argument("game", metavar="GAME", help="the name of a game, such as factor-clash or clash")
+    rules.add_argument("game", metavar="GAME", help="the name of a game, or a setup GAME:SETUP")
     add("games", "telling", "list the games")
 
 

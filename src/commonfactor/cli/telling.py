@@ -19,8 +19,10 @@ def show(options: Namespace) -> ExitCode:
 
 
 def rules(options: Namespace) -> ExitCode:
-    """Tell how a game is played."""
-    Screen(plain=False).tell(game_called(options.game).how_to_play())
+    """Tell how a game is played, with the setup of the rule book or with another."""
+    name, _, setup = options.game.partition(":")
+    game = game_called(name)
+    Screen(plain=False).tell(game.from_setup(setup.removesuffix(":") or game.default_setup).rules_text())
     return ExitCode.FINISHED
 
 

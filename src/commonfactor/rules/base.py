@@ -239,7 +239,11 @@ class Rules(ABC, Generic[PositionT]):
 
     def welcome_lines(self) -> list[str]:
         """What opens a game, before the board."""
-        return [f"Welcome to {self.title}!", ""]
+        return [f"Welcome to {self.title}!", *self.variation_lines(), ""]
+
+    def variation_lines(self) -> list[str]:
+        """What holds in place of the summary; nothing if it holds for this setup."""
+        return []
 
     @abstractmethod
     def board_lines(self, position: PositionT, moves: Sequence[Move], seating: Seating) -> list[str]:

@@ -39,9 +39,6 @@ class FactorChallenge(Walk):
     recommended_setup: ClassVar[str] = "2-26"
     chances_per_first_move: ClassVar[float] = 0.258
 
-    def welcome_lines(self) -> list[str]:
-        return ["Welcome to Factor Challenge!", ""]
-
     def board_lines(self, position: PoolPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
         collections = [f"{seating.at(seat)}'s Collection: {bracketed(picks(moves, seat))}" for seat in seating.listed]
         return [self._pool_line(position), *collections]

@@ -39,7 +39,7 @@ class FactorClash(Follow):
     chances_per_first_move: ClassVar[float] = 0.043
 
     def welcome_lines(self) -> list[str]:
-        return ["Game Start"]
+        return ["Game Start", *self.variation_lines()]
 
     def board_lines(self, position: PoolPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
         return [] if position.targets else [self._pool_line(position)]

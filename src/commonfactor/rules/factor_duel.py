@@ -43,9 +43,6 @@ class FactorDuel(KeepApart):
     recommended_setup: ClassVar[str] = "2-30,opening=no-lone-primes"
     chances_per_first_move: ClassVar[float] = 0.240
 
-    def welcome_lines(self) -> list[str]:
-        return ["Welcome to Factor Duel!", ""]
-
     def board_lines(self, position: PoolPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
         holdings = [f"{seating.at(seat)} Numbers: {bracketed(picks(moves, seat))}" for seat in seating.listed]
         return [f"Shared Pool: {bracketed([self.pool_words(position)] if position.available else [])}", *holdings]

@@ -35,9 +35,6 @@ class FactorFrenzy(Sweep):
     default_relation: ClassVar[Relation] = DIVIDES
     chances_per_first_move: ClassVar[float] = 0.070
 
-    def welcome_lines(self) -> list[str]:
-        return ["Welcome to Factor Frenzy!", ""]
-
     def board_lines(self, position: PoolPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
         if position.available == self.pool and self.low < self.high:
             return [f"Available Numbers: {self.low} through {self.high}"]

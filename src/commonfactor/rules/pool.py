@@ -43,6 +43,7 @@ class Opening(StrEnum):
 
 
 _OPENING_SENTENCES = {
+    Opening.ANY: "The first pick may be any number.",
     Opening.EVEN: "The first number must be even.",
     Opening.NO_LONE_PRIMES: "The first number must share a factor with another number of the pool.",
 }
@@ -437,10 +438,25 @@ class PoolRules(Rules[PoolPosition]):
         others = [number for number in self.removals(position, move) if number != move]
         return f"took {move}{f', and {listed(others)} went with it' if others else ''}"
 
+    def variation_lines(self) -> list[str]:
+        relation = self.relation
+        if relation is self.default_relation:
+            return []
+        if self.sweeps:
+            return [f"Pick a number; {relation.all_relatives()} go with it."]
+        if self.wants_related:
+            last = "your own last number" if self.limited is Limited.MOVER else "the number just picked"
+            return [f"Pick a number that {relation.phrase} {last}."]
+        return [f"Pick a number that {relation.negation} any of {self._whose_numbers('your')}."]
+
     def rules_text(self) -> list[str]:
-        if self.relation is self.default_relation:
-            return self.how_to_play()
-        return [self.title, self.story.format(noun="number"), self.relation.definition]
+        text, usual = self.how_to_play(), self.default_opening
+        if self.relation is not self.default_relation:
+            text = [self.title, *self.variation_lines(), self.story.format(noun="number"), self.relation.definition]
+            usual = Opening.ANY
+        opening = _OPENING_SENTENCES[self.opening]
+        told = [paragraph.replace(_OPENING_SENTENCES[usual], opening) for paragraph in text]
+        return told if told != text or self.opening is usual else [*text, f"There is one more rule. {opening}"]
 
     def board_lines(self, position: PoolPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
         lines = [f"Numbers left: {ranges(position.available)}"]

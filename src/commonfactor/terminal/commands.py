@@ -159,7 +159,7 @@ class Commands:
             self._complain("Swapping seats was not agreed for this game; --swap does that.")
 
     def _tell_rules(self, _rest: str) -> None:
-        self._screen.tell([*self._match.rules.how_to_play(), f"The setup of this game: {self._match.rules.setup}"])
+        self._screen.tell([*self._match.rules.rules_text(), f"The setup of this game: {self._match.rules.setup}"])
 
     def _save(self, rest: str) -> None:
         if not rest:

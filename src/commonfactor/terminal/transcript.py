@@ -25,7 +25,8 @@ class Transcript:
         rules = self._match.rules
         if not self._screen.plain:
             self._screen.show([rules.title], BOLD)
-            self._screen.show([rules.summary, *introductions, ""])
+            summary = [] if rules.variation_lines() else [rules.summary]
+            self._screen.show([*summary, *introductions, ""])
         self._screen.show(rules.welcome_lines())
         self.show_board()
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from commonfactor.agents.text.disguise import Disguise, Names, Tokens, coined_words
-from commonfactor.agents.text.telling import Telling, bounds, pool_paragraph
+from commonfactor.agents.text.telling import Telling, bounds
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import AnyRules, Board, InvalidMoveError, Move, SetupError
 from commonfactor.rules.numbers import NumberRules, NumbersPosition
@@ -80,10 +80,10 @@ class RetoldPool(Retold):
 
     def rules_paragraphs(self) -> list[str]:
         rules, story = self._rules, self._rules.story.format(noun=self.names.noun)
-        if self._hides_numbers:
-            pool = pool_paragraph(f"these words: {self.names.set_listed(rules.pool)}", self._openings())
-            return [story, pool, self._links_listed()]
-        return [story, rules.relation.definition, pool_paragraph(bounds(rules), self._openings())]
+        held = f"these words: {self.names.set_listed(rules.pool)}" if self._hides_numbers else bounds(rules)
+        openings = [f"There is one more rule. {opening}" for opening in self._openings()]
+        pool = " ".join([f"In this game the pool holds {held}.", *openings])
+        return [story, pool, self._links_listed()] if self._hides_numbers else [story, rules.relation.definition, pool]
 
     def _openings(self) -> list[str]:
         rules = self._rules

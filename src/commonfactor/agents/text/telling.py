@@ -9,13 +9,6 @@ from commonfactor.rules.pool import PoolRules
 from commonfactor.rules.words import listed, sentence
 
 
-def pool_paragraph(held: str, openings: Sequence[str]) -> str:
-    """What is in the pool, and what else is asked of the first pick."""
-    return " ".join(
-        [f"In this game the pool holds {held}.", *(f"There is one more rule. {opening}" for opening in openings)]
-    )
-
-
 def bounds(rules: PoolRules) -> str:
     """The pool at the start."""
     missing = f", without {listed(rules.without)}" if rules.without else ""
@@ -46,7 +39,7 @@ class Telling:
         """The rules and the setup, so that whoever has never heard of the game can play it."""
         rules = self._rules
         if rules.board is Board.POOL:
-            setup = pool_paragraph(bounds(rules), rules.opening_lines(rules.initial_position))
+            setup = f"In this game the pool holds {bounds(rules)}."
         else:
             setup = f"In this game the players start from {self.names.listed(rules.initial_position.numbers)}."
         _, *paragraphs = rules.rules_text()

@@ -72,9 +72,9 @@ def test_the_rules_of_a_variant_speak_of_its_relation(notation: str, part: str) 
 
 
 def test_the_words_at_the_end_of_a_factor_duel_speak_of_its_relation() -> None:
-    line = parse("factor-duel:2-3,relation=divides:2,3")
+    line = parse("factor-duel:2-4,relation=divides:2,3")
     told = line.rules.closing_lines(line.position, line.moves, Seating("Ann", "Ben"))
-    assert "divides" in "\n".join(told)
+    assert "Every number left divides or is a multiple of one of your numbers, 2." in "\n".join(told)
     assert "co-prime" not in "\n".join(told)
 
 
@@ -119,6 +119,25 @@ def test_a_divisor_that_is_too_small_is_refused_in_the_words_of_the_mechanic(not
     assert str(refused.value) == sentence
 
 
+@pytest.mark.parametrize(
+    ("notation", "told"),
+    [
+        ("divisor-game:2:1", "Nothing can be subtracted from 1."),
+        ("divisor-game:2+2+3,one=no:", "Nothing can be subtracted from 2 or 3."),
+        ("divisor-game:6+8,one=no:", "Subtract from one of the numbers a smaller divisor of it other than 1."),
+        (
+            "duel:2-6,relation=divides:2,3",
+            "Pick a number that neither divides nor is a multiple of any of your numbers, 2.",
+        ),
+        ("duel:2-4,relation=divides:2,3", "Every number left divides or is a multiple of one of your numbers, 2."),
+        ("duel:2-3:2,3", "No number is left."),
+    ],
+)
+def test_what_is_missing_for_a_move_is_said_without_turning_it_round(notation: str, told: str) -> None:
+    line = parse(notation)
+    assert line.rules.requirement(line.position) == told
+
+
 @pytest.mark.parametrize("opening", Opening)
 @pytest.mark.parametrize("game", [game for game in all_games() if issubclass(game, PoolRules)])
 def test_the_rules_say_once_what_the_first_number_may_be(game: type[PoolRules], opening: Opening) -> None:
@@ -135,6 +154,18 @@ def test_the_rules_say_once_what_the_first_number_may_be(game: type[PoolRules], 
 def test_the_rules_say_that_one_must_not_be_subtracted() -> None:
     assert "In this game 1 must not be subtracted." in DivisorGame.from_setup("60,one=no").rules_text()
     assert DivisorGame.from_setup("60").rules_text() == DivisorGame.how_to_play()
+
+
+@pytest.mark.parametrize(
+    ("relation", "clue"),
+    [
+        ("common-factor", "shares a factor with 6 and with nothing else that is left"),
+        ("divides", "is a factor or a multiple of 6, and of nothing else that is left"),
+        ("sum-is-square", "adds up to a square with 6 and with nothing else that is left"),
+    ],
+)
+def test_a_number_that_is_related_to_one_alone_is_described_in_whole_phrases(relation: str, clue: str) -> None:
+    assert FactorClash(2, 10, relation=relation).relation.attached_to(6) == clue
 
 
 def test_where_a_mechanic_knows_no_names_to_forget_its_form_is_its_essence() -> None:

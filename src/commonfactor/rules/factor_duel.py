@@ -50,8 +50,9 @@ class FactorDuel(KeepApart):
     def turn_lines(self, position: PoolPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
         lines = ["", f"{seating.at(position.to_move)}, it's your turn.", *self.opening_lines(position)]
         if own := picks(moves, position.to_move):
-            kind = self._kind(f"your list {bracketed(own)}")
-            lines.append(f"Numbers {kind}: [{self.choice_words(position)}]")
+            usual = self.relation is COMMON_FACTOR
+            kind = "co-prime with" if usual else f"that {self.relation.plural_negation} any in"
+            lines.append(f"Numbers {kind} your list {bracketed(own)}: [{self.choice_words(position)}]")
         return lines
 
     def prompt(self, position: PoolPosition) -> str:
@@ -62,16 +63,12 @@ class FactorDuel(KeepApart):
 
     def closing_lines(self, position: PoolPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
         loser = position.to_move
-        kind = self._kind(f"your numbers {bracketed(picks(moves, loser))}", "is ")
+        reason = self.requirement(position)
+        if self.relation is COMMON_FACTOR:
+            reason = f"You cannot select a number that is co-prime with your numbers {bracketed(picks(moves, loser))}."
         return [
             "",
             f"{seating.at(loser)}, it's your turn.",
-            f"No valid moves available. You cannot select a number that {kind}.",
+            f"No valid moves available. {reason}",
             f"{seating.at(loser)} loses. {seating.at(loser.other)} wins!",
         ]
-
-    def _kind(self, numbers: str, verb: str = "") -> str:
-        """What a number must be like that goes with those a player has."""
-        if self.relation is COMMON_FACTOR:
-            return f"{verb}co-prime with {numbers}"
-        return f"{'' if verb else 'of which each '}{self.relation.negation} any of {numbers}"

@@ -337,18 +337,21 @@ class PoolRules(Rules[PoolPosition]):
         if self.allowed(position) >> number & 1:
             return None
         if not position.available >> number & 1:
-            return self._absence(number, moves)
+            departure = self.departures(moves).get(number)
+            return departure.text if departure else f"{number} is no longer in the pool"
         if position.available == self.pool:
             return _OPENING_CONFLICTS[self.opening].format(number)
         return self._arithmetic(position, number)
 
     def requirement(self, position: PoolPosition, whose: str = "your") -> str:
-        kind = self._required(position, whose)
+        kind, targets = self._required(position, whose), listed(position.targets)
         if not self.can_move(position):
-            return f"No number{f' {kind}' if kind else ''} is left."
+            if position.available and not self.wants_related:
+                return f"Every number left {self.relation.phrase} one of {self._whose_numbers(whose)}, {targets}."
+            return f"No number {kind} is left." if kind and self.wants_related else "No number is left."
         sentences = [f"Pick {f'a number {kind}' if kind else 'any number'}."]
-        if position.available == self.pool and self.opening is not Opening.ANY:
-            sentences = ["Pick a number.", _OPENING_SENTENCES[self.opening]]
+        if opening := self.opening_lines(position):
+            sentences = ["Pick a number.", *opening]
         if self.sweeps:
             sentences.append(sentence(f"{self.relation.all_relatives()} go with it"))
         return " ".join(sentences)
@@ -472,21 +475,13 @@ class PoolRules(Rules[PoolPosition]):
         departures = {}
         position = self.initial_position
         for ply, move in enumerate(moves, start=1):
+            picked = self._number_of_pool(move)
             for number in self.removals(position, move):
-                departures[number] = Departure(ply, move, self._departure(number, move, ply))
+                why = f"removed at move {ply}, {self.relation.kinship(number, picked)}"
+                how = f"already taken at move {ply}" if number == picked else why
+                departures[number] = Departure(ply, move, f"{number} was {how}")
             position = self.play(position, move)
         return departures
-
-    def _absence(self, number: int, moves: Sequence[Move]) -> str:
-        departure = self.departures(moves).get(number)
-        return departure.text if departure else f"{number} is no longer in the pool"
-
-    def _departure(self, number: int, move: Move, ply: int) -> str:
-        """How a number left the pool at a move."""
-        picked = self._number_of_pool(move)
-        if number == picked:
-            return f"{number} was already taken at move {ply}"
-        return f"{number} was removed at move {ply}, {self.relation.kinship(number, picked)}"
 
 
 def picks(moves: Sequence[Move], seat: Seat) -> Sequence[Move]:

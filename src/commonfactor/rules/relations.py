@@ -26,14 +26,14 @@ class Relation(ABC):
     """What a related number does."""
     negation: ClassVar[str]
     """What an unrelated number does."""
-    infinitive: ClassVar[str]
-    """What a number must do to be related."""
     plural_phrase: ClassVar[str]
     """What several numbers do that are related to the one that follows."""
+    plural_negation: ClassVar[str]
+    """What several numbers do that are not related to the one that follows."""
     plural: ClassVar[str]
     """What two related numbers do."""
     unrelated: ClassVar[str]
-    """What several numbers do of which no two are related."""
+    """What comes after "groups" to say that no number of one is related to one of another."""
     definition: ClassVar[str]
     """When two numbers are "linked", for a reader who must not recognise the relation by its usual words."""
     least: ClassVar[int] = 1
@@ -91,19 +91,29 @@ class Relation(ABC):
 
     def all_relatives(self) -> str:
         """All that is related to a number that was mentioned just before."""
-        return f"all numbers that {self.infinitive} it"
+        return f"all numbers that {self.plural_phrase} it"
+
+    def attached_to(self, number: int) -> str:
+        """What a number does that is related to one, and to nothing else that is left."""
+        return f"{self.phrase} {number} and with nothing else that is left"
 
 
-class CommonFactor(Relation):
+class _Shares(Relation):
+    """Both have something in common."""
+
+    kind: ClassVar[str]
+
+    def __init_subclass__(cls) -> None:
+        cls.plural, cls.unrelated = f"share a {cls.kind}", f"that share no {cls.kind}"
+        cls.phrase, cls.negation = f"shares a {cls.kind} with", f"shares no {cls.kind} with"
+        cls.plural_phrase, cls.plural_negation = f"{cls.plural} with", f"share no {cls.kind} with"
+
+
+class CommonFactor(_Shares):
     """Some number greater than 1 divides both."""
 
     name = "common-factor"
-    phrase = "shares a factor with"
-    negation = "shares no factor with"
-    infinitive = "share a factor with"
-    plural_phrase = "share a factor with"
-    plural = "share a factor"
-    unrelated = "share no factor"
+    kind = "factor"
     definition = (
         "Two different numbers are linked if some whole number greater than 1 goes into both of them without "
         "remainder: 12 and 15 are linked, since 3 does; 8 and 9 are not linked."
@@ -145,10 +155,10 @@ class Divides(Relation):
     name = "divides"
     phrase = "divides or is a multiple of"
     negation = "neither divides nor is a multiple of"
-    infinitive = "divide or be a multiple of"
     plural_phrase = "divide or are multiples of"
+    plural_negation = "neither divide nor are multiples of"
     plural = "one divides the other"
-    unrelated = "have no factor and no multiple in one another"
+    unrelated = "between which no number divides another"
     definition = (
         "Two different numbers are linked if the smaller one goes into the larger one without remainder: "
         "4 and 12 are linked; 8 and 12 are not linked."
@@ -190,6 +200,9 @@ class Divides(Relation):
     def all_relatives(self) -> str:
         return "all its factors and multiples"
 
+    def attached_to(self, number: int) -> str:
+        return f"is a factor or a multiple of {number}, and of nothing else that is left"
+
     def kinship(self, number: int, other: int) -> str:
         return f"as {'a multiple' if number > other else 'a factor'} of {other}"
 
@@ -200,12 +213,10 @@ class _SumIs(Relation):
     kind: ClassVar[str]
 
     def __init_subclass__(cls) -> None:
-        cls.phrase = f"adds up to a {cls.kind} with"
-        cls.negation = f"does not add up to a {cls.kind} with"
-        cls.infinitive = f"add up to a {cls.kind} with"
-        cls.plural_phrase = cls.infinitive
         cls.plural = f"add up to a {cls.kind}"
-        cls.unrelated = f"never add up to a {cls.kind}"
+        cls.unrelated = f"between which no two numbers {cls.plural}"
+        cls.phrase, cls.negation = f"adds up to a {cls.kind} with", f"does not {cls.plural} with"
+        cls.plural_phrase, cls.plural_negation = f"{cls.plural} with", f"do not {cls.plural} with"
 
     @abstractmethod
     def _is_of_kind(self, total: int) -> bool: ...
@@ -260,16 +271,11 @@ class SumIsSquare(_SumIs):
         return sum(1 << root * root for root in range(isqrt(highest) + 1))
 
 
-class SharesADigit(Relation):
+class SharesADigit(_Shares):
     """Some digit stands in both, written in tens."""
 
     name = "shares-a-digit"
-    phrase = "shares a digit with"
-    negation = "shares no digit with"
-    infinitive = "share a digit with"
-    plural_phrase = "share a digit with"
-    plural = "share a digit"
-    unrelated = "share no digit"
+    kind = "digit"
     definition = (
         "Two different numbers are linked if some digit is in both of them: "
         "12 and 25 are linked, since both have a 2; 13 and 25 are not linked."

@@ -1,6 +1,6 @@
 """Sweep: the groups, their nimbers, and which group to change to what.
 
-Numbers that no chain of factors and multiples connects do not affect one another. Each group
+Numbers that no chain of related numbers connects do not affect one another. Each group
 is worth a nimber, the least whole number that no move in it leads to, and the player to move
 loses iff the exclusive-or of the nimbers is 0 (Sprague, Grundy).
 """

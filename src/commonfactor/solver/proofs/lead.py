@@ -190,7 +190,7 @@ class _Values:
     """Values by their definition, up to a number of positions."""
 
     def __init__(self, rules: AnyRules) -> None:
-        self._rules: Any = rules  # Factor Duel, which can tell what either seat may take
+        self._rules: Any = rules  # of this mechanic, so that they tell what either seat may take
         self._known: dict[tuple[int, int], Value] = {}
         self._sums: dict[tuple[int, int], Value] = {}
 

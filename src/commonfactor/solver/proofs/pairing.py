@@ -104,9 +104,7 @@ class PairingProof(Proof, frozen=True, tag="pairing"):
                 "Take a number that such a pairing can do without."
             )
         if position.targets:
-            preposition = relation.phrase.split()[-1]
-            target = f"{position.targets[0]} and {preposition} nothing else that is left"
-            return f"Think about what {relation.phrase} {target}."
+            return f"Think about what {relation.attached_to(position.targets[0])}."
         return f"Think about which number {relation.phrase} no other."
 
     def _leaves_no_reply(self, relation: Relation) -> bool:
@@ -127,7 +125,7 @@ class PairingProof(Proof, frozen=True, tag="pairing"):
         return (
             "A number without a partner can never be reached: that would make room for one more pair, and no pairing "
             f"has more. To see that, set {first_few(self.barrier, MOST_LISTED)} aside: the rest"
-            f"{place} falls into {groups} groups of odd size that {relation.unrelated}, and perhaps others of even "
+            f"{place} falls into {groups} groups of odd size {relation.unrelated}, and perhaps others of even "
             "size. Each odd group leaves one over unless its partner was set aside, so "
             f"at least {groups - aside} stay alone, however you pair; here there are no more."
         )

@@ -98,14 +98,14 @@ class _Region:
     def __init__(self, rules: AnyRules, position: Any, seat: Seat) -> None:
         (self._start,) = position.limits_of(seat)
         self._available: int = position.available
-        self._next: Callable[[int], int] = rules.related_to  # type: ignore[attr-defined]  # Factor Challenge has it
+        self._next: Callable[[int], int] = rules.related_to  # type: ignore[attr-defined]  # this mechanic has it
         self._steps = 0
         # From a last number, with what can be reached from there: a length that no walk has.
         self._too_long: dict[tuple[int, int], int] = {}
         self.reachable = reachable(self._start, self._available, self._next)
 
     def verify_walk(self, path: Sequence[int]) -> None:
-        """Object unless every step is to another number of the pool that shares a factor with the one before."""
+        """Object unless every step is to another number of the pool that is related to the one before."""
         verified_set(path, self._available)
         for last, number in pairwise((self._start, *path)):
             demand(self._next(last) >> number & 1, f"{number} cannot follow {last}")
@@ -132,7 +132,7 @@ class _Region:
             return True
         if self._too_long.get((last, left), length + 1) <= length or self._longest_at_most(last, left) < length:
             return False
-        # Numbers with the same primes are interchangeable, and one of them is enough to try.
+        # Numbers with the same relatives, themselves among them, are interchangeable, and one of them is enough to try.
         steps = {self._next(number) | 1 << number: number for number in numbers_in(self._next(last) & left)}
         for number in steps.values():
             ahead = reachable(number, left & ~(1 << number), self._next)

@@ -97,7 +97,7 @@ def test_the_page_of_a_game_shows_a_game_and_its_notation(game: type[AnyRules]) 
 def test_the_page_of_a_pool_game_has_its_limits_and_openings(game: type[PoolRules]) -> None:
     setup = section(DOCS / f"{game.name}.md", "Setup")
     low, high = game.default_bounds()
-    assert f"from {low} up to {game.highest:,} |" in setup
+    assert f"from {game.default_relation.least} up to {game.highest:,} |" in setup
     assert f"| pool | {low} to {high} |" in setup
     assert all(f"- `{opening}`: " in setup for opening in Opening)
 

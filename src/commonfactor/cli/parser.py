@@ -127,7 +127,7 @@ def parser() -> ArgumentParser:
     """The parser of the whole command line; every command has MODULE:FUNCTION that runs it as ``command``."""
     program = _Parser(
         prog="commonfactor",
-        description="Five two-player number games in which the last player able to move wins.",
+        description="Two-player number games in which the last player able to move wins.",
         epilog=_EXAMPLES,
         formatter_class=RawDescriptionHelpFormatter,
         allow_abbrev=False,

@@ -48,9 +48,7 @@ class Menu:
     def run(self) -> None:
         """Ask and play until nobody wants another game."""
         self._screen.show(["Common Factor"], BOLD)
-        self._screen.show(
-            ["Five number games, with a friend or against the computer. The last one able to move wins.", ""]
-        )
+        self._screen.show(["Number games, with a friend or against the computer. The last one able to move wins.", ""])
         try:
             match: Match | None = self._chosen_match()
             while match and self._played_to_the_end(match):

@@ -60,7 +60,7 @@ def test_a_claim_that_would_take_long_to_check_is_named_as_trusted() -> None:
         (
             "factor-clash:2-20:",
             14,
-            "14 loses, because now your opponent takes 7, and nothing that is left shares a factor with 7.",
+            "14 loses, because now your opponent takes 7, and no number that shares a factor with 7 is left.",
         ),
         ("factor-clash:2-10:10", 2, "2 loses, because now your opponent takes 4."),
         ("divisor-duel:60:", 2, "2 loses, because now your opponent plays 6, and 5 is prime."),

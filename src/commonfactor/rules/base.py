@@ -212,10 +212,6 @@ class Rules(ABC, Generic[PositionT]):
         """
 
     @abstractmethod
-    def dead_end(self, position: PositionT) -> str:
-        """Why the player to move has no move, said to them, as a clause."""
-
-    @abstractmethod
     def deed(self, position: PositionT, move: Move) -> str:
         """What a player did by a legal move in ``position``, to go after the name: ``took 7``."""
 

@@ -356,13 +356,6 @@ class PoolRules(Rules[PoolPosition]):
             sentences.append(sentence(f"{self.relation.all_relatives()} go with it"))
         return " ".join(sentences)
 
-    def dead_end(self, position: PoolPosition) -> str:
-        if not position.available:
-            return "no number is left"
-        if self.wants_related:
-            return f"nothing that is left {self.relation.phrase} {self.target_words}{listed(position.targets)}"
-        return f"every number that is left {self.relation.phrase} one of {self._whose_numbers('your')}"
-
     def _required(self, position: PoolPosition, whose: str) -> str:
         """What a number must be like to be taken, openings apart; empty if any number may be.
 

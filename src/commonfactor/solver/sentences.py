@@ -12,7 +12,8 @@ def refutation_sentence(rules: AnyRules, position: Any, claim: Refutation, oppon
     told = f"{claim.move} loses, because now {opponent} {rules.imperative.lower()}s {claim.reply}"
     if not claim.ends:
         return f"{told}."
-    return f"{told}, and {rules.dead_end(position_after(rules, position, (claim.move, claim.reply)))}."
+    ending = rules.requirement(position_after(rules, position, (claim.move, claim.reply)))
+    return f"{told}, and {ending[:1].lower()}{ending[1:]}"
 
 
 def resistance_clause(claim: Resistance) -> str:

@@ -66,9 +66,6 @@ class Divide(NumberRules):
         which = position.numbers[0] if self.has_one_number else "one of the numbers"
         return f"Divide {which} by one of its proper divisors."
 
-    def dead_end(self, position: NumbersPosition) -> str:
-        return f"{position.numbers[0]} is prime" if self.has_one_number else "all numbers are prime"
-
     def permission(self, position: NumbersPosition, move: Move) -> str:
         number, divisor = self.change_by(position, move)
         return f"{divisor} divides {factorised(number)} and leaves {factorised(number // divisor)}"

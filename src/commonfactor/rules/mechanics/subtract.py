@@ -80,9 +80,6 @@ class Subtract(NumberRules):
         number = position.numbers[0]
         return f"Subtract a divisor of {number} {'less than' if self.has_one else 'between 1 and'} {number}."
 
-    def dead_end(self, position: NumbersPosition) -> str:
-        return f"there is nothing to subtract from {listed(position.numbers, ' or ')}"
-
     def permission(self, position: NumbersPosition, move: Move) -> str:
         number, divisor = self.change_by(position, move)
         return f"{divisor} divides {factorised(number)}, and {number} - {divisor} leaves {factorised(number - divisor)}"

@@ -1,5 +1,6 @@
 """What the environments of all hosts share: how they are made, and how a game looks in them."""
 
+import re
 from reprlib import repr as shortened
 from typing import Literal, get_args
 
@@ -24,6 +25,11 @@ def rules_of(game: str, setup: str | None) -> AnyRules:
     if not isinstance(setup, str | None):
         raise SetupError(f"the setup of {kind.title} is a text such as {kind.default_setup!r}, not {shortened(setup)}")
     return kind.from_setup(kind.default_setup if setup is None else setup)
+
+
+def class_name(game: type[AnyRules]) -> str:
+    """The name of a game as classes are named, such as ``FactorClash``: no two games have the same."""
+    return re.sub(r"(?:^|-)([a-z])", lambda found: found[1].upper(), game.name)
 
 
 def check_options(illegal: str, render_mode: str | None) -> None:

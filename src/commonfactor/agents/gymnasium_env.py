@@ -19,7 +19,7 @@ from commonfactor.agents.compiled_game import CompiledGame
 from commonfactor.agents.encoding import VERSION, Encoding, Entries
 from commonfactor.agents.engine_player import EnginePlayer
 from commonfactor.agents.entrants import player_from
-from commonfactor.agents.environment import Illegal, RenderMode, check_options, picture, rules_of
+from commonfactor.agents.environment import Illegal, RenderMode, check_options, class_name, picture, rules_of
 from commonfactor.players.base import THINKING, Forfeit, Player, generator
 from commonfactor.rules.base import FIRST, SECOND, IllegalMoveError, Seat, SetupError
 from commonfactor.rules.registry import all_games
@@ -151,7 +151,7 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
 
 for _game in all_games():
     gymnasium.register(
-        f"commonfactor/{_game.title.replace(' ', '')}-v{VERSION}",
+        f"commonfactor/{class_name(_game)}-v{VERSION}",
         f"{__name__}:{GameEnv.__name__}",
         kwargs={"game": _game.name},
     )

@@ -13,14 +13,14 @@ from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from commonfactor.agents.compiled_game import CompiledGame
 from commonfactor.agents.encoding import Encoding
-from commonfactor.agents.environment import picture
+from commonfactor.agents.environment import class_name, picture
 from commonfactor.rules.base import AnyRules, Seat
 from commonfactor.rules.registry import all_games
 
 Parameters = dict[str, Any]
 
 
-class SpielGame(pyspiel.Game):  # type: ignore[misc]
+class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
     """A game with its setup, as OpenSpiel takes it; each game is a class of its own."""
 
     kind: ClassVar[type[AnyRules]]
@@ -40,8 +40,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(_type_of(self.kind), facts, _parameters_of(self.rules))
 
-    def new_initial_state(self) -> "SpielState":
-        return SpielState(self)
+    def new_initial_state(self) -> "OpenSpielState":
+        return OpenSpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Parameters | None = None) -> Any:
         """What OpenSpiel's observations are made by."""
@@ -52,10 +52,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
 
-class SpielState(pyspiel.State):  # type: ignore[misc]
+class OpenSpielState(pyspiel.State):  # type: ignore[misc]
     """A game being played, as OpenSpiel takes it."""
 
-    def __init__(self, game: SpielGame) -> None:
+    def __init__(self, game: OpenSpielGame) -> None:
         """Begin a game."""
         super().__init__(game)
         self.game = CompiledGame(game.encoding)
@@ -93,11 +93,11 @@ class Observer:
         self.tensor = np.zeros(encoding.observation_length, np.float32)
         self.dict = {"observation": self.tensor}
 
-    def set_from(self, state: SpielState, player: int) -> None:
+    def set_from(self, state: OpenSpielState, player: int) -> None:
         """Write down what a player sees."""
         self.tensor[:] = state.game.observation(Seat(player + 1))
 
-    def string_from(self, state: SpielState, player: int) -> str:
+    def string_from(self, state: OpenSpielState, player: int) -> str:
         """What a player sees, in words; both see the same."""
         return str(state)
 
@@ -144,6 +144,6 @@ def _setup_in(kind: type[AnyRules], parameters: Parameters) -> str:
 # OpenSpiel lets go of what is registered after Python has ended: a class outlives that, a function does not.
 # A game is pickled by the name of its class, hence each is an attribute of this module.
 for _kind in all_games():
-    _name = f"Spiel{_kind.__name__}"
-    globals()[_name] = type(_name, (SpielGame,), {"kind": _kind, "__module__": __name__})
+    _name = f"Spiel{class_name(_kind)}"
+    globals()[_name] = type(_name, (OpenSpielGame,), {"kind": _kind, "__module__": __name__})
     pyspiel.register_game(_type_of(_kind), globals()[_name])

@@ -201,6 +201,10 @@ def test_programs_play_the_tournament_of_the_page(tmp_path: Path) -> None:
 # The server and its page
 
 
+def test_the_server_says_which_game_cannot_be_loaded(server: RunningServer) -> None:
+    assert f"commonfactor: {BROKEN}" in server.errors.splitlines()
+
+
 def test_it_is_played_and_analysed_by_http(server: RunningServer) -> None:
     with Client(base_url=server.address, timeout=PATIENCE) as client:
         assert "digit-grab" in [game["name"] for game in client.get("/api/catalogue").json()["games"]]

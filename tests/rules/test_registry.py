@@ -1,5 +1,6 @@
 """Games of other packages: what can be played is found, and what cannot is told in one line."""
 
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from importlib.metadata import EntryPoint
@@ -81,6 +82,34 @@ def test_a_class_that_leaves_methods_out_is_told_which(found: Finding) -> None:
 def test_a_class_that_leaves_words_out_is_told_which(found: Finding) -> None:
     text = "".join(line for line in GAME.splitlines(keepends=True) if " title =" not in line and " summary" not in line)
     assert failure_of(found(text)) == "TypeError: PrimeSteps lacks title, summary"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        GAME[GAME.index("from ") :],
+        GAME.replace('"""Prime Steps\n', '"""Steps of Primes\n'),
+        GAME.replace("Prime Steps\n\nPick", "Prime Steps. Pick"),
+        GAME.replace('Pick a number that adds up to a prime with the number just picked.\n"""', '"""', 1),
+    ],
+    ids=["none", "another title", "no title", "title alone"],
+)
+def test_a_game_without_its_rules_is_refused(found: Finding, text: str) -> None:
+    assert failure_of(found(text)) == (
+        "ValueError: offered must begin with a docstring of 'Prime Steps', an empty line and the rules"
+    )
+
+
+def test_where_python_leaves_docstrings_out_no_game_is_refused_for_that(tmp_path: Path) -> None:
+    (tmp_path / "offered.py").write_text(GAME, encoding="utf-8")
+    program = (
+        "from importlib.metadata import EntryPoint; from commonfactor.rules.registry import found_in;"
+        "print(found_in([EntryPoint('steps', 'offered:PrimeSteps', '')]).games[0].how_to_play()[1])"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-OO", "-c", program], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (ended.stdout, ended.stderr) == ("Python was told to leave the rules out (-OO).\n", "")
 
 
 @pytest.mark.parametrize("taken", ["factor-clash", "clash"])

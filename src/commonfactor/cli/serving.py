@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from commonfactor.cli.values import number_from_to
 from commonfactor.rules.base import SetupError
+from commonfactor.rules.registry import games_of_others
 from commonfactor.terminal.exits import ExitCode
 from commonfactor.terminal.streams import complain
 from commonfactor.web.settings import Limits, Rate, Settings, default_database, rate, with_password
@@ -50,6 +51,7 @@ def serve(options: Namespace) -> ExitCode:
 
 def _warnings(settings: Settings, options: Namespace) -> Iterator[str]:
     """What whoever runs the server should change."""
+    yield from games_of_others().failures
     if not _is_loopback(settings.host) and not settings.public_urls:
         yield (
             "others reach this server only under an address that it knows: "

@@ -4,6 +4,7 @@ A package adds games by naming their classes in the entry-point group ``commonfa
 """
 
 import re
+import sys
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -84,6 +85,11 @@ def _game_in(offer: "EntryPoint", others: Iterable[type[AnyRules]]) -> type[AnyR
     for name in (game.name, game.short_name):
         if not _NAME.fullmatch(name):
             raise ValueError(f"a name has small letters, digits and hyphens only, unlike {quoted(name)}")
+    title, *rules = game.how_to_play()
+    if sys.flags.optimize < 2 and not (sys.modules[game.__module__].__doc__ and title == game.title and any(rules)):
+        raise ValueError(
+            f"{game.__module__} must begin with a docstring of {quoted(game.title)}, an empty line and the rules"
+        )
     taken = {name for other in others for name in (other.name, other.short_name)}
     if clash := taken & {game.name, game.short_name}:
         raise ValueError(f"there is another game named {quoted(min(clash))}")

@@ -5,11 +5,18 @@ import sys
 from collections.abc import Callable, Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import Any
 
 import pytest
+from documentation.pages import DOCS, blocks_of
 
-from commonfactor.rules.base import NotationError
+from commonfactor.agents.playout import playout
+from commonfactor.rules.base import NotationError, SetupError
 from commonfactor.rules.registry import GROUP, OWN_GAMES, Found, all_games, found_in, game_named
+from commonfactor.solver.analysis import Budget
+from commonfactor.solver.oracle import analyse
+from commonfactor.solver.proofs.base import Status
+from commonfactor.solver.reference import Reference
 
 GAME = '''\
 """Prime Steps
@@ -110,6 +117,54 @@ def test_where_python_leaves_docstrings_out_no_game_is_refused_for_that(tmp_path
         [sys.executable, "-OO", "-c", program], cwd=tmp_path, capture_output=True, text=True, check=False
     )
     assert (ended.stdout, ended.stderr) == ("Python was told to leave the rules out (-OO).\n", "")
+
+
+# The example of the page is what a relation of one's own is tried with.
+(RELATION,) = (block.text for block in blocks_of(DOCS / "your-own-game.md", "py") if "(Relation):" in block.text)
+OWN_RELATION = GAME.replace("\n\n\nclass ", f"\n{RELATION}\n\nclass ").replace(
+    'relation_named("sum-is-prime")', "Neighbours()"
+)
+
+
+def test_a_relation_that_leaves_words_out_is_told_which(found: Finding) -> None:
+    text = OWN_RELATION.replace("    plural =", "    many =").replace("    unrelated =", "    few =")
+    assert failure_of(found(text)) == "TypeError: Neighbours lacks plural, unrelated"
+
+
+def test_a_relation_needs_a_name_that_can_be_typed_everywhere(found: Finding) -> None:
+    failure = failure_of(found(OWN_RELATION.replace('"neighbours"', '"next to"')))
+    assert failure == "ValueError: a name has small letters, digits and hyphens only, unlike 'next to'"
+
+
+def test_a_relation_of_its_own_is_the_usual_one_of_a_game_and_can_be_named(found: Finding) -> None:
+    game: Any = found(OWN_RELATION).games[0]
+    assert game.options()["relation"] == (
+        "neighbours", "common-factor", "divides", "sum-is-prime", "sum-is-square", "shares-a-digit",
+    )  # fmt: skip
+    usual, named, other = (
+        game.from_setup(f"2-20{option}") for option in ("", ",relation=neighbours", ",relation=divides")
+    )
+    assert (usual.setup, named.setup, other.setup) == ("2-20", "2-20", "2-20,relation=divides")
+    assert usual == named == game(2, 20, relation="neighbours")
+    assert named.legal_moves(named.play(named.initial_position, 4)) == (3, 5)
+    assert other.legal_moves(other.play(other.initial_position, 4)) == (2, 8, 12, 16, 20)
+    with pytest.raises(SetupError, match=r"there is no relation 'next'; possible are .*, neighbours"):
+        game(2, 20, relation="next")
+    with pytest.raises(SetupError, match="there is no relation 'neighbours'"):
+        OWN_GAMES[0].from_setup("2-20,relation=neighbours")
+
+
+def test_a_relation_of_its_own_is_solved_and_told(found: Finding) -> None:
+    ((game,), _) = found(OWN_RELATION)
+    rules = game.from_setup("2-9")
+    analysis, truth = analyse(rules, rules.initial_position), Reference(rules)
+    assert analysis.proof is not None
+    assert analysis.proof.check(rules, rules.initial_position).status is Status.COMPLETE
+    assert (analysis.verdict == "win") == truth.is_won(rules.initial_position, Budget().control())
+    position = rules.play(rules.initial_position, 4)
+    assert rules.requirement(position) == "Pick a number that is next to 4."
+    assert rules.objection(position, 7) == "7 is not next to 4"
+    assert not playout(rules, (4, 5, 6, 7, 8)).is_over
 
 
 @pytest.mark.parametrize("taken", ["factor-clash", "clash"])

@@ -150,7 +150,7 @@ class PoolRules(Rules[PoolPosition]):
         """Set up the pool ``low`` to ``high`` without some numbers; ``SetupError`` if the game cannot be played so."""
         usual = self.default_bounds()
         self.low, self.high = usual[0] if low is None else low, usual[1] if high is None else high
-        self.relation = self.default_relation if relation is None else relation_named(relation)
+        self.relation = self.default_relation if relation is None else relation_named(relation, self.default_relation)
         self._check_bounds()
         self.opening = self.default_opening if opening is None else _opening_named(opening)
         self.without = tuple(sorted(set(without)))
@@ -199,7 +199,7 @@ class PoolRules(Rules[PoolPosition]):
     def options(cls) -> dict[str, tuple[str, ...]]:
         return {
             "opening": tuple(sorted(Opening, key=cls.default_opening.__ne__)),
-            "relation": tuple(sorted(RELATIONS, key=cls.default_relation.name.__ne__)),
+            "relation": tuple(dict.fromkeys((cls.default_relation.name, *RELATIONS))),
             "without": (),
         }
 

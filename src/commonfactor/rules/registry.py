@@ -18,6 +18,7 @@ from commonfactor.rules.factor_duel import FactorDuel
 from commonfactor.rules.factor_frenzy import FactorFrenzy
 from commonfactor.rules.juniper_green import JuniperGreen
 from commonfactor.rules.numerals import quoted
+from commonfactor.rules.relations import COMMON_FACTOR, Relation
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -79,10 +80,15 @@ def _game_in(offer: "EntryPoint", others: Iterable[type[AnyRules]]) -> type[AnyR
     game = offer.load()
     if not (isinstance(game, type) and issubclass(game, Rules)):
         raise TypeError("it is not a class of rules")
-    lacking = [*sorted(game.__abstractmethods__), *(word for word in _WORDS if not hasattr(game, word))]
-    if lacking:
-        raise TypeError(f"{game.__name__} lacks {', '.join(lacking)}")
-    for name in (game.name, game.short_name):
+    relation = getattr(game, "default_relation", COMMON_FACTOR)
+    lacking = {
+        game.__name__: [*sorted(game.__abstractmethods__), *(word for word in _WORDS if not hasattr(game, word))],
+        type(relation).__name__: [word for word in Relation.__annotations__ if not hasattr(relation, word)],
+    }
+    for whole, words in lacking.items():
+        if words:
+            raise TypeError(f"{whole} lacks {', '.join(words)}")
+    for name in (game.name, game.short_name, relation.name):
         if not _NAME.fullmatch(name):
             raise ValueError(f"a name has small letters, digits and hyphens only, unlike {quoted(name)}")
     title, *rules = game.how_to_play()

@@ -327,8 +327,9 @@ RELATIONS: dict[str, Relation] = {
 }
 
 
-def relation_named(name: str) -> Relation:
-    """The relation of a name; ``SetupError`` lists the names if there is none."""
-    if name in RELATIONS:
-        return RELATIONS[name]
-    raise SetupError(f"there is no relation {quoted(name)}; possible are {', '.join(RELATIONS)}")
+def relation_named(name: str, *others: Relation) -> Relation:
+    """The relation of a name, that of a game itself included; ``SetupError`` lists the names if there is none."""
+    known = RELATIONS | {relation.name: relation for relation in others}
+    if name in known:
+        return known[name]
+    raise SetupError(f"there is no relation {quoted(name)}; possible are {', '.join(known)}")

@@ -9,8 +9,9 @@ import pytest
 from agents.engine_processes import hostile_engine, nothing_left, own_engine
 from processes import Finished, run
 
-from commonfactor.agents.engine_bench import CHECKS
+from commonfactor.agents.engine_bench import CHECKS, sample_lines, starts
 from commonfactor.agents.engine_check import findings
+from commonfactor.rules.registry import all_games
 
 PAGE = Path(__file__).parents[2] / "docs" / "engine-protocol.md"
 
@@ -44,6 +45,15 @@ def test_the_engine_of_the_page_passes_every_check_and_is_short(engine_of_the_pa
     assert [finding.name for finding in found] == [check.name for check in CHECKS]
     assert [finding.sentence for finding in found if not finding.has_passed] == []
     assert len(engine_of_the_page.read_text("utf-8").splitlines()) <= 42
+
+
+def test_an_engine_is_asked_about_every_game_there_is() -> None:
+    names = {game.name for game in all_games()}
+    assert {line.rules.name for line in starts()} == {line.rules.name for line in sample_lines()} == names
+    assert all(line.rules.can_move(line.position) for line in starts())
+    assert {len(line.moves) for line in sample_lines()} > {0, 1, 2, 3, 4}
+    assert {setup for line in starts() for setup in line.rules.setup.split(",")[1:]} >= {"opening=even"}
+    assert any("+" in line.rules.setup for line in starts())
 
 
 FLAWS = {

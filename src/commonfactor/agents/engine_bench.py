@@ -1,29 +1,15 @@
 """What the checks of engines are made with: an engine that runs, positions to ask it about, and what must hold."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from random import Random
 from typing import NamedTuple
 
 from commonfactor.agents.engine_client import EngineClient
 from commonfactor.agents.engine_errors import EngineRefusedError
 from commonfactor.agents.protocol import UNKNOWN
-from commonfactor.rules.notation import Line, parse
-
-# Small enough for every engine, and different enough for every rule.
-SETUPS = (
-    "factor-clash:2-20:",
-    "factor-clash:2-30,opening=no-lone-primes:",
-    "factor-clash:5-16,opening=even:",
-    "divisor-duel:60:",
-    "divisor-duel:36+48+60:",
-    "divisor-duel:12+12+30030:",
-    "factor-challenge:2-20:",
-    "factor-challenge:3-26:",
-    "factor-duel:2-20:",
-    "factor-duel:4-30,opening=no-lone-primes:",
-    "factor-frenzy:2-50:",
-    "factor-frenzy:2-24,opening=even:",
-)
+from commonfactor.rules.notation import Line
+from commonfactor.rules.registry import all_games
 
 LONG_SEARCHES = ("factor-frenzy:2-300:", "factor-challenge:2-90:", "factor-duel:2-120:")
 """Positions in which most engines find something to think about."""
@@ -102,12 +88,19 @@ def require_refusal(client: EngineClient, line: bytes, word: str = UNKNOWN) -> N
     raise NotHeldError(f"{_shown(line)} was not refused")
 
 
+@cache
+def starts() -> tuple[Line, ...]:
+    """Starts of every game: the usual one, and small ones that differ in how they open or in how many numbers."""
+    setups = [(game, setup) for game in all_games() for setup in (game.default_setup, *game.candidate_setups(16)[-2:])]
+    return tuple(Line.start(game.from_setup(setup)) for game, setup in setups)
+
+
 def sample_lines() -> list[Line]:
     """Lines of play of every game, at several setups: from the start to the end."""
     random = Random(1)  # noqa: S311  # a game needs no cryptography
     lines = []
-    for notation in SETUPS:
-        line = parse(notation)
+    for start in starts():
+        line = start
         lines.append(line)
         while moves := line.rules.legal_moves(line.position):
             line = line.play(random.choice(moves))

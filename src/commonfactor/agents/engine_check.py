@@ -8,7 +8,6 @@ from commonfactor.agents.engine_bench import (
     CHECKS,
     LONG_SEARCHES,
     SECONDS_TO_END,
-    SETUPS,
     Bench,
     Check,
     NotHeldError,
@@ -16,6 +15,7 @@ from commonfactor.agents.engine_bench import (
     require,
     require_refusal,
     sample_lines,
+    starts,
 )
 from commonfactor.agents.engine_client import GRACE, EngineClient
 from commonfactor.agents.engine_errors import EngineCrashedError, EngineError, EngineNotStartedError, EngineRefusedError
@@ -167,8 +167,8 @@ def no_position(bench: Bench) -> None:
 
 @clause("It takes positions of all games, with the short names of games as well")
 def positions(bench: Bench) -> None:
-    for notation in SETUPS:
-        bench.client.ask(SetPosition(parse(notation)))
+    for line in starts():
+        bench.client.ask(SetPosition(line))
     for game in all_games():
         bench.client.send(f"position {game.short_name}:{game.default_setup}:".encode())
         bench.client.answer_to(Word.POSITION)
@@ -200,7 +200,7 @@ def finished_game(bench: Bench) -> None:
 
 @clause("It refuses go without a limit that makes sense")
 def bad_limits(bench: Bench) -> None:
-    bench.client.ask(SetPosition(parse(SETUPS[0])))
+    bench.client.ask(SetPosition(starts()[0]))
     for limits in _BAD_LIMITS:
         require_refusal(bench.client, f"go{limits}".encode(), Word.GO)
 
@@ -215,17 +215,17 @@ def moves(bench: Bench) -> None:
 @clause("It keeps to a limit of nodes and of depth, or refuses it")
 def nodes_and_depth(bench: Bench) -> None:
     for limits in (Go(nodes=1), Go(seconds=bench.seconds, nodes=1000), Go(depth=1), Go(bench.seconds, depth=2)):
-        for notation in SETUPS[::3]:
+        for line in starts()[::3]:
             try:
-                bench.client.best_move(parse(notation), limits, untimed=bench.seconds)
+                bench.client.best_move(line, limits, untimed=bench.seconds)
             except EngineRefusedError:
                 break
 
 
 @clause("It plays whole games of every kind against itself")
 def whole_games(bench: Bench) -> None:
-    for notation in SETUPS:
-        line = parse(notation)
+    for start in starts():
+        line = start
         while line.rules.can_move(line.position):
             line = line.play(bench.client.best_move(line, Go(seconds=_SHORT)).move)
 
@@ -265,7 +265,7 @@ def commands_during_a_search(bench: Bench) -> None:
 @clause("With wait, it answers when the search is over, and what follows after that")
 def wait(bench: Bench) -> None:
     client = bench.client
-    client.begin(parse(SETUPS[0]), Go(seconds=_SHORT))
+    client.begin(starts()[0], Go(seconds=_SHORT))
     client.send(b"wait\nlegal")
     client.found()
     for word in (Word.WAIT, Word.LEGAL):
@@ -275,7 +275,7 @@ def wait(bench: Bench) -> None:
 
 @clause("It says nothing that it was not asked for")
 def silence(bench: Bench) -> None:
-    bench.client.best_move(parse(SETUPS[0]), Go(seconds=_SHORT))
+    bench.client.best_move(starts()[0], Go(seconds=_SHORT))
     sleep(4 * _SHORT)
     require(not bench.client.link.has_unread(), "it went on talking after its answer")
 

@@ -31,6 +31,7 @@ class BatchOn final : public Batch {
           restarts_(terms.restarts),
           chance_(terms.seed),
           table_(terms.games, start_) {
+        check(!start_.legal.empty(), "the games of a batch start with a move");
         const auto games = static_cast<std::size_t>(terms.games);
         outputs_.mask.resize(games * board_.actions());
         if (terms.observes) outputs_.observation.resize(games * board_.observation_length());

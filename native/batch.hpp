@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -24,6 +25,14 @@ namespace commonfactor {
 constexpr int most_actions = COMMONFACTOR_MOST_ACTIONS;
 constexpr int most_pieces = 8;
 
+using Actions = std::vector<std::int32_t>;
+
+// Where a game starts that does not start as all others.
+struct Beginning {
+    int player = 0;  // who moves first
+    bool may_be_over = false;
+};
+
 // Places are taken one by one; an action is a place. What may follow a place binds one player:
 // the opponent of who took it, or who took it; and for the next move, or for all later ones.
 struct Taking {
@@ -32,6 +41,9 @@ struct Taking {
     std::vector<VertexSet> followers;  // by place: what may follow it
     bool binds_opponent;
     bool binds_for_good;
+    VertexSet left;                   // the places that are there at the start
+    std::array<Actions, 2> limits{};  // by player: the places taken before the start that bind them
+    Beginning beginning{};
 };
 
 struct Arc {
@@ -45,9 +57,8 @@ struct Descending {
     std::vector<std::vector<Arc>> arcs;  // by node, ascending by action
     std::vector<int> marks;              // by action: as which mark it is remembered
     int mark_count;
+    Beginning beginning{};
 };
-
-using Actions = std::vector<std::int32_t>;
 
 struct Terms {
     int games;

@@ -66,13 +66,19 @@ class TakingBoard {
           swept_(sets_of(rules.swept)),
           followers_(sets_of(rules.followers)),
           binds_opponent_(rules.binds_opponent),
-          binds_for_good_(rules.binds_for_good) {
-        for (int place = 0; place < actions(); ++place) start_.left.add(place);
-        start_.open = {start_.left, start_.left};
+          binds_for_good_(rules.binds_for_good),
+          beginning_(rules.beginning) {
+        Set all;
+        for (int place = 0; place < actions(); ++place) all.add(place);
+        start_.left = Set::of(rules.left);
+        start_.open = {all, all};
         check(swept_.size() == followers_.size(), "there are as many followers as places");
-        check(!first_.empty() && first_.within(start_.left), "a game starts from one of its places");
+        check(start_.left.within(all) && first_.within(start_.left), "a game starts from one of its places");
+        check(beginning_.may_be_over || !first_.empty(), "a game starts from one of its places");
         for (int place = 0; place < actions(); ++place)
             check(swept_[place].has(place), "a place is taken with what it takes");
+        for (int player : {0, 1})
+            for (int place : rules.limits[player]) add_limit(player, place);
     }
 
     static int actions_of(const Taking& rules) { return static_cast<int>(rules.swept.size()); }
@@ -81,6 +87,7 @@ class TakingBoard {
 
     const Position& start() const { return start_; }
     const Set& first_actions() const { return first_; }
+    const Beginning& beginning() const { return beginning_; }
 
     // Returns the legal actions of the player who is next.
     Set play(Position& position, int player, int action) const {
@@ -89,8 +96,7 @@ class TakingBoard {
         position.left -= taken;
         position.taken[player] |= taken;
         position.last[player] = action;
-        Set& open = position.open[binds_opponent_ ? 1 - player : player];
-        open = binds_for_good_ ? open & followers_[action] : followers_[action];
+        bind(position, binds_opponent_ ? 1 - player : player, action);
         return position.left & position.open[1 - player];
     }
 
@@ -103,6 +109,21 @@ class TakingBoard {
     }
 
    private:
+    void bind(Position& position, int player, int place) const {
+        Set& open = position.open[player];
+        open = binds_for_good_ ? open & followers_[place] : followers_[place];
+    }
+
+    // Lets a game start with a place that was taken before and binds a player. Which of several was
+    // the last is not known.
+    void add_limit(int player, int place) {
+        check(0 <= place && place < actions(), "what binds a player is a place");
+        const int taker = binds_opponent_ ? 1 - player : player;
+        start_.taken[taker].add(place);
+        if (!binds_for_good_) start_.last[taker] = place;
+        bind(start_, player, place);
+    }
+
     static std::vector<Set> sets_of(const std::vector<VertexSet>& sets) {
         std::vector<Set> made;
         made.reserve(sets.size());
@@ -114,6 +135,7 @@ class TakingBoard {
     std::vector<Set> swept_, followers_;
     bool binds_opponent_, binds_for_good_;
     Position start_;
+    Beginning beginning_;
 };
 
 template <int W>
@@ -127,7 +149,10 @@ class DescendingBoard {
     };
 
     explicit DescendingBoard(const Descending& rules)
-        : piece_count_(static_cast<int>(rules.pieces.size())), marks_(rules.marks), mark_count_(rules.mark_count) {
+        : piece_count_(static_cast<int>(rules.pieces.size())),
+          marks_(rules.marks),
+          mark_count_(rules.mark_count),
+          beginning_(rules.beginning) {
         check(piece_count_ <= most_pieces, "there are too many pieces");
         check(rules.arcs.size() <= 1 << 16 && mark_count_ <= 1 << 16, "there are too many nodes or marks");
         for (int mark : marks_) check(0 <= mark && mark < mark_count_, "an action has a mark that is none");
@@ -137,7 +162,7 @@ class DescendingBoard {
             start_.pieces[i] = static_cast<std::uint16_t>(rules.pieces[i]);
         }
         first_ = legal_actions(start_);
-        check(!first_.empty(), "a game starts with a move");
+        check(beginning_.may_be_over || !first_.empty(), "a game starts with a move");
     }
 
     static int actions_of(const Descending& rules) { return static_cast<int>(rules.marks.size()); }
@@ -146,6 +171,7 @@ class DescendingBoard {
 
     const Position& start() const { return start_; }
     const Set& first_actions() const { return first_; }
+    const Beginning& beginning() const { return beginning_; }
 
     Set play(Position& position, int player, int action) const {
         assert(legal_actions(position).has(action));
@@ -203,6 +229,7 @@ class DescendingBoard {
     std::vector<std::vector<Arc>> arcs_;
     Position start_;
     Set first_;
+    Beginning beginning_;
 };
 
 // A game on a board, from its opening on.
@@ -214,12 +241,13 @@ struct Course {
 
     Course() = default;
 
-    Course(const Board& board, const Actions& opening) : position(board.start()), legal(board.first_actions()) {
+    Course(const Board& board, const Actions& opening)
+        : position(board.start()), legal(board.first_actions()), player(board.beginning().player) {
         for (const int action : opening) {
             check(0 <= action && action < board.actions() && legal.has(action), "an opening has legal actions");
             play(board, action);
         }
-        check(!legal.empty(), "a game goes on after its opening");
+        check(opening.empty() || !legal.empty(), "a game goes on after its opening");
     }
 
     void play(const Board& board, int action) {

@@ -3,8 +3,11 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
 
+#include <array>
 #include <memory>
 #include <mutex>
 #include <stdexcept>
@@ -42,6 +45,21 @@ std::vector<VertexSet> sets_of(const Rows& rows) {
     for (std::size_t i = 0; i < rows.shape(0); ++i)
         sets.push_back(set_of(rows.data() + i * rows.shape(1), rows.shape(1)));
     return sets;
+}
+
+VertexSet members_of(const Actions& places, std::size_t count) {
+    std::vector<std::uint8_t> entries(count);
+    for (const int place : places) {
+        if (place < 0 || static_cast<std::size_t>(place) >= count)
+            throw std::invalid_argument("a game starts from its places");
+        entries[place] = 1;
+    }
+    return set_of(entries.data(), count);
+}
+
+Beginning beginning_by(int player) {
+    if (player != 0 && player != 1) throw std::invalid_argument("player 0 or 1 moves first");
+    return {player, true};
 }
 
 // Arcs as three columns, by node, then by action.
@@ -137,10 +155,26 @@ void bind_rules(nb::module_& module) {
             "__init__",
             [](Taking* self, const Row& first, const Rows& swept, const Rows& followers, bool binds_opponent,
                bool binds_for_good) {
-                new (self) Taking{set_of(first.data(), first.size()), sets_of(swept), sets_of(followers),
-                                  binds_opponent, binds_for_good};
+                const std::vector<std::uint8_t> all(swept.shape(0), 1);
+                new (self) Taking{.first = set_of(first.data(), first.size()),
+                                  .swept = sets_of(swept),
+                                  .followers = sets_of(followers),
+                                  .binds_opponent = binds_opponent,
+                                  .binds_for_good = binds_for_good,
+                                  .left = set_of(all.data(), all.size())};
             },
-            "first"_a, "swept"_a, "followers"_a, nb::kw_only(), "binds_opponent"_a, "binds_for_good"_a);
+            "first"_a, "swept"_a, "followers"_a, nb::kw_only(), "binds_opponent"_a, "binds_for_good"_a)
+        .def(
+            "starting",
+            [](Taking rules, const Actions& first, const Actions& left, const std::array<Actions, 2>& limits,
+               int player) {
+                rules.first = members_of(first, rules.swept.size());
+                rules.left = members_of(left, rules.swept.size());
+                rules.limits = limits;
+                rules.beginning = beginning_by(player);
+                return rules;
+            },
+            "first"_a, "left"_a, "limits"_a, "player"_a);
     nb::class_<Descending>(module, "Descending")
         .def(
             "__init__",
@@ -149,8 +183,16 @@ void bind_rules(nb::module_& module) {
                 new (self)
                     Descending{list_of(pieces), arcs_of(node_count, from, actions, to), list_of(marks), mark_count};
             },
-            "pieces"_a, "origins"_a, "actions"_a, "targets"_a, "marks"_a, nb::kw_only(), "node_count"_a,
-            "mark_count"_a);
+            "pieces"_a, "origins"_a, "actions"_a, "targets"_a, "marks"_a, nb::kw_only(), "node_count"_a, "mark_count"_a)
+        .def(
+            "starting",
+            [](Descending rules, const std::vector<int>& pieces, int player) {
+                if (pieces.size() != rules.pieces.size()) throw std::invalid_argument("a game keeps all its pieces");
+                rules.pieces = pieces;
+                rules.beginning = beginning_by(player);
+                return rules;
+            },
+            "pieces"_a, "player"_a);
 }
 
 template <class Rules>

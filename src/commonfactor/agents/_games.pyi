@@ -4,6 +4,7 @@
 Sets are rows of bytes, one for each possible member.
 """
 
+from collections.abc import Sequence
 from typing import SupportsIndex
 
 import numpy as np
@@ -23,6 +24,14 @@ class Taking:
         binds_opponent: bool,
         binds_for_good: bool,
     ) -> None: ...
+    def starting(
+        self,
+        first: Sequence[int],
+        left: Sequence[int],
+        limits: Sequence[Sequence[int]],
+        player: int,
+    ) -> Taking:
+        """The same games from another start: what is left, what binds each player, and who moves first, 0 or 1."""
 
 class Descending:
     """Games of moving pieces along arcs, by their origins, actions and targets; marks recall actions."""
@@ -38,6 +47,8 @@ class Descending:
         node_count: int,
         mark_count: int,
     ) -> None: ...
+    def starting(self, pieces: Sequence[int], player: int) -> Descending:
+        """The same games from another start, and who moves first, 0 or 1."""
 
 class Playout:
     """One game that is played forward, for one thread."""

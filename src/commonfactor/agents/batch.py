@@ -55,8 +55,9 @@ class BatchEnvironment:
         observe: bool = True,
         illegal: Illegal = "lose",
         moves: Sequence[Move] = (),
+        position: Any = None,
     ) -> None:
-        """Set up the games, each after some moves; ``SetupError`` if there cannot be so many, or an option is none."""
+        """Set up the games, each after some moves or from a position; ``SetupError`` if they cannot be played so."""
         check_options(illegal, None)
         self.rules, self.encoding = rules, Encoding(rules)
         self.games = self._checked_games(index(games), observe=observe)
@@ -65,8 +66,7 @@ class BatchEnvironment:
         self._raises = illegal == "raise"
         self._connect(
             Batch(
-                self.encoding.compiled,
-                self.encoding.opening(moves),
+                *self.encoding.beginning(moves, position),
                 games=self.games,
                 seed=index(seed),
                 restarts=bool(autoreset),

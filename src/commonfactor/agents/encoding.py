@@ -13,7 +13,7 @@ opponent's last; in my collection; in my opponent's collection. A collection is 
 play. Where numbers change, the vector tells how many numbers on the board are v, for every v that can occur as a number
 or a divisor, and for 1, ascending; then come two rows, for my last divisor and for my opponent's, over the same v,
 without 1 where nobody can choose it. In every game one more entry ends the vector: 1 iff it is my turn, which, when the
-game is over, means that I cannot move.
+game is over, means that I cannot move. Where a game begins in a position, what was taken before shows if it limits a pick.
 """
 
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ import numpy as np
 import numpy.typing as npt
 
 from commonfactor.agents._games import Descending, Playout, Taking
-from commonfactor.rules.base import AnyRules, Board, Change, InvalidMoveError, Move, Rules, SetupError
+from commonfactor.rules.base import AnyRules, Board, Change, InvalidMoveError, Move, Rules, Seat, SetupError
 from commonfactor.rules.notation import Line
 from commonfactor.rules.numbers import NumberRules
 from commonfactor.rules.pool import Limited
@@ -68,30 +68,42 @@ class Encoding:
             )
         self.rules, self.moves, self.action_count = rules, moves, len(moves)
         self._actions = {move: action for action, move in enumerate(moves)}
-        self.observation_length, self.highest_entry = self._measures()
+        self.places, self.observation_length, self.highest_entry = self._measures()
 
     @cached_property
     def compiled(self) -> Taking | Descending:
         """The rules as sets and lists, which is all that the compiled core knows of a game."""
         return _taking(self) if self.rules.board is Board.POOL else _descending(self)
 
-    def playout(self, moves: Iterable[Move] = (), *, observes: bool = False) -> Playout:
-        """A game after its first moves; see ``playout.py``. ``SetupError`` if it is over by then."""
-        return Playout(self.compiled, self.opening(moves), observes=observes)
+    def playout(self, moves: Iterable[Move] = (), position: Any = None, *, observes: bool = False) -> Playout:
+        """A game after its first moves, or from a position; see ``playout.py``. The errors of ``beginning``."""
+        return Playout(*self.beginning(moves, position), observes=observes)
 
-    def opening(self, moves: Iterable[Move]) -> Actions:
-        """The actions that the first moves of a game are; the errors of ``Line.play``, ``SetupError`` if it is over."""
-        line = Line.start(self.rules)
+    def beginning(self, moves: Iterable[Move], position: Any = None) -> tuple[Taking | Descending, Actions]:
+        """The compiled rules of games that begin after some moves, or in a position, and the actions of the moves.
+
+        The errors of ``Line.play``; ``SetupError`` if it is no position of this game, or the game is over there.
+        """
+        moves, compiled, line = tuple(moves), self.compiled, Line.start(self.rules)
+        if position is not None:
+            if moves:
+                raise SetupError("a game begins after some moves or in a position, not both")
+            compiled, line = self._from(position), Line(self.rules, (), position)
         for move in moves:
             line = line.play(move)
         if not self.rules.can_move(line.position):
-            raise SetupError(f"{line} is over: programs need a move to choose from")
-        return np.array([self._actions[move] for move in line.moves], np.int32)
+            where = line if position is None else "the position"
+            raise SetupError(f"{where} is over: programs need a move to choose from")
+        return compiled, np.array([self._actions[move] for move in line.moves], np.int32)
 
-    def observation(self, line: Line) -> Entries:
-        """What the player sees who is to move after a line of play, or who cannot; the errors of ``Line.play``."""
-        game = self.playout(observes=True)
-        for move in line.moves:
+    def observation(self, position: Any) -> Entries:
+        """What the player sees who is to move in a position or after a line of play, or who cannot.
+
+        A position knows no more of the moves before than the rest of the game depends on; all else is 0 then.
+        """
+        compiled, moves = (self.compiled, position.moves) if isinstance(position, Line) else (self._from(position), ())
+        game = Playout(compiled, np.array([], np.int32), observes=True)
+        for move in moves:
             game.play(self.action(move))
         seen: Entries = game.observation[game.to_move - 1].copy()
         return seen
@@ -118,18 +130,31 @@ class Encoding:
     def __reduce__(self) -> tuple[Any, ...]:
         return Encoding, (self.rules,)
 
-    def _measures(self) -> tuple[int, int]:
-        """The length of an observation, and the largest number in it."""
+    def _from(self, position: Any) -> Any:
+        """The compiled rules of games that begin in a position; ``SetupError`` if it is none of this game."""
+        rules: Any = self.rules
+        compiled: Any = self.compiled
+        try:
+            if rules.board is Board.NUMBERS:
+                return compiled.starting([self.places[number] for number in position.numbers], position.to_move - 1)
+            sets = (rules.available_numbers(position), *map(position.limits_of, Seat))
+            left, *limits = ([self.places[number] for number in numbers] for numbers in sets)
+            return compiled.starting(self.legal_actions(position), left, limits, position.to_move - 1)
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise SetupError(f"{shortened(position)} is no position of {rules.name}:{rules.setup}") from None
+
+    def _measures(self) -> tuple[dict[Any, int], int, int]:
+        """The places of the numbers in a position, the length of an observation, and the largest number in it."""
         rules: Any = self.rules
         if rules.board is Board.POOL:
-            return 5 * self.action_count + 1, 1
-        values = rules.values(MOST_ACTIONS + 2)
-        return len(values) + 2 * len(_choosable(rules, values)) + 1, len(rules.numbers)
+            return self._actions, 5 * self.action_count + 1, 1
+        places = {value: place for place, value in enumerate(rules.values(MOST_ACTIONS + 2))}
+        return places, len(places) + 2 * len(_choosable(rules, places)) + 1, len(rules.numbers)
 
 
-def _choosable(rules: NumberRules, values: tuple[int, ...]) -> list[int]:
-    """The values that have an entry of their own for the last divisor of a player."""
-    return [value for value in values if value >= rules.least_divisor]
+def _choosable(rules: NumberRules, numbers: Iterable[int]) -> list[int]:
+    """The numbers that have an entry of their own for the last divisor of a player."""
+    return [number for number in numbers if number >= rules.least_divisor]
 
 
 def _taking(encoding: Encoding) -> Taking:
@@ -155,12 +180,11 @@ def _taking(encoding: Encoding) -> Taking:
 def _descending(encoding: Encoding) -> Descending:
     """What every divisor makes of every number."""
     rules: Any = encoding.rules
-    values = rules.values(MOST_ACTIONS + 2)
-    nodes = {value: node for node, value in enumerate(values)}
-    marks = {value: mark for mark, value in enumerate(_choosable(rules, values))}
+    nodes = encoding.places
+    marks = {number: mark for mark, number in enumerate(_choosable(rules, nodes))}
     arcs = [
         (nodes[value], encoding.action(divisor if rules.has_one_number else Change(value, divisor)), nodes[left])
-        for value in values
+        for value in nodes
         for divisor in rules.divisors(value)
         for left in [rules.changed(value, divisor)]
     ]

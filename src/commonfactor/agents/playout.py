@@ -5,19 +5,20 @@ Actions are those of ``encoding.py``.
 
 import copyreg
 from collections.abc import Iterable
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from commonfactor.agents._games import Playout
 from commonfactor.agents.encoding import Encoding
 from commonfactor.rules.base import AnyRules, Move
 
 
-def playout(rules: AnyRules, moves: Iterable[Move] = (), *, observes: bool = False) -> Playout:
-    """A game after its first moves; ``copy`` it for each further one. The errors of ``Encoding`` and ``Line.play``.
+def playout(rules: AnyRules, moves: Iterable[Move] = (), position: Any = None, *, observes: bool = False) -> Playout:
+    """A game after its first moves, or from a position; ``copy`` it for each further one.
 
-    If it is to observe, it keeps up to date what each seat sees, which takes time at every move.
+    The errors of ``Encoding`` and ``Encoding.beginning``. If it is to observe, it keeps up to date what each seat
+    sees, which takes time at every move.
     """
-    return Encoding(rules).playout(moves, observes=observes)
+    return Encoding(rules).playout(moves, position, observes=observes)
 
 
 def _refuse_pickling(_: Playout) -> NoReturn:

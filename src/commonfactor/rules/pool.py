@@ -6,7 +6,7 @@ whether what follows must be related or unrelated, and whether relatives leave t
 
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
-from functools import lru_cache, partial, reduce
+from functools import cached_property, lru_cache, partial, reduce
 from operator import or_
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -156,14 +156,18 @@ class PoolRules(Rules[PoolPosition]):
         self.without = tuple(sorted(set(without)))
         self.pool = self._computed_pool()
         self.setup = self._setup_text()
-        self._numbers_in = lru_cache(_CACHED_NUMBERS // self.high)(numbers_in)
         cached = lru_cache(_CACHED_BITS // self.high)
         self.related_to = cached(self._computed_relatives)
         self.followers = self.related_to if self.wants_related else cached(self._computed_followers)
-        self.swept_by = cached(self._computed_swept)
+        self.swept_by = cached(self._computed_swept) if self.sweeps else (1).__lshift__
         self._limits_after = _LIMITS_AFTER[self.limited, self.limits_for_good]
         self._first_picks = self._computed_first_picks()
         self.initial_position = PoolPosition(self.pool, ((), ()), FIRST)
+
+    @cached_property
+    def _numbers_in(self) -> Callable[[int], tuple[int, ...]]:
+        # Not made with the rules, since whoever only reads a notation asks for no list of moves.
+        return lru_cache(_CACHED_NUMBERS // self.high)(numbers_in)
 
     def _check_bounds(self) -> None:
         low, high, least = self.low, self.high, self.relation.least
@@ -248,7 +252,7 @@ class PoolRules(Rules[PoolPosition]):
             low, high = map(number_in, bounds)
         except ValueError as error:
             raise SetupError(f"in the pool {quoted(pool)}: {error}") from None
-        chosen = options_in(options, cls.options())
+        chosen = options_in(options, cls.options()) if options else {}
         try:
             without = [number_in(number) for number in chosen.pop("without", "").split("+") if number]
         except ValueError as error:
@@ -265,7 +269,7 @@ class PoolRules(Rules[PoolPosition]):
 
     def _computed_swept(self, number: int) -> int:
         """All numbers that leave the pool with ``number``, itself included, as a set."""
-        return 1 << number | (self.related_to(number) if self.sweeps else 0)
+        return 1 << number | self.related_to(number)
 
     def takeable_by(self, position: PoolPosition, seat: Seat) -> int:
         """The numbers, as a set, that a seat could pick if it were its turn, openings apart."""

@@ -13,7 +13,7 @@ opponent's last; in my collection; in my opponent's collection. A collection is 
 play. Where numbers change, the vector tells how many numbers on the board are v, for every v that can occur as a number
 or a divisor, and for 1, ascending; then come two rows, for my last divisor and for my opponent's, over the same v,
 without 1 where nobody can choose it. In every game one more entry ends the vector: 1 iff it is my turn, which, when the
-game is over, means that I cannot move. Where a game begins in a position, what was taken before shows if it limits a pick.
+game is over, means that I cannot move. From a position, what was taken before shows if it limits a pick.
 """
 
 from collections.abc import Iterable

@@ -131,17 +131,19 @@ def _false_nimbers(facts: Facts, position: Any, proof: GroupsProof) -> Iterator[
 
 
 def _false_values(facts: Facts, rules: AnyRules, position: Any, proof: LeadProof) -> Iterator[str]:
-    told = [(position, proof.shares)]
+    told = [(position, proof.shares, "")]
     if proof.wins:
-        told.append((rules.play(position, rules.parse_move(str(proof.move))), proof.shares_after))
+        told.append((rules.play(position, rules.parse_move(str(proof.move))), proof.shares_after, str(proof.move)))
     else:
         assert not proof.shares_after
-    for at, shares in told:
+    for at, shares, after in told:
         assert sorted(map(sorted, duel_groups(at))) == sorted(sorted({*share.own, *share.theirs}) for share in shares)
         for share in shares:
             group = _verified_group(at, position.to_move, share)
             if facts.value(at, position.to_move, group) != Value.parse(share.value):
-                yield f"that the value is right of {share}"
+                # After the move it is said to the opponent.
+                said_to = f"after {after}, that the value is right of {share.turned}"
+                yield said_to if after else f"that the value is right of {share}"
     if proof.replies is not None:
         _assert_table(facts, rules, position, proof, proof.replies)
 

@@ -14,6 +14,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 from msgspec import Meta, Struct, to_builtins
 
 from commonfactor.rules.base import AnyRules, InvalidMoveError, Move
+from commonfactor.rules.words import listed
 
 Number = Annotated[int, Meta(ge=0, le=10**18)]
 """No number of any game is larger."""
@@ -79,11 +80,16 @@ class Claim(Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_
 
     @abstractmethod
     def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
-        """What remains to be trusted; ``FlawError`` if the claim is false."""
+        """What remains to be trusted of the position after the moves; ``FlawError`` if the claim is false."""
+
+    def unconfirmed(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        """The same, in words to the player to move after the moves."""
+        found = self.verify(rules, position_after(rules, position, self.after))
+        return [f"after {listed(self.after)}, {trusted}" for trusted in found] if self.after else found
 
     def check(self, rules: AnyRules, position: Any) -> Check:
         """Whether the claim is true of what its moves lead to from a position."""
-        return checked(lambda: self.verify(rules, position_after(rules, position, self.after)))
+        return checked(lambda: self.unconfirmed(rules, position))
 
     def as_json(self) -> dict[str, Any]:
         """The claim as JSON has it; ``claim_from_json`` reads it back."""
@@ -118,9 +124,15 @@ class Proof(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
     def clue(self, rules: AnyRules, position: Any) -> str:
         """Where the player to move should look for the move, which is not named. Only a win has a clue."""
 
-    @abstractmethod
+    def conclude(self, rules: AnyRules, position: Any) -> None:
+        """Object unless the verdict follows from the claims."""
+
     def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
-        """The claims that remain to be trusted; ``FlawError`` if something is not so."""
+        """What remains to be trusted of the claims; ``FlawError`` if something is not so."""
+        if self.wins:
+            legal_move(rules, position, self.move)
+        self.conclude(rules, position)
+        return [trusted for claim in self.claims(rules, position) for trusted in claim.unconfirmed(rules, position)]
 
     def as_json(self) -> dict[str, Any]:
         """The proof as JSON has it; ``proof_from_json`` reads it back."""

@@ -5,7 +5,7 @@ is worth a nimber, the least whole number that no move in it leads to, and the p
 loses iff the exclusive-or of the nimbers is 0 (Sprague, Grundy).
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import reduce
 from operator import xor
 from typing import Any, ClassVar
@@ -22,7 +22,6 @@ from commonfactor.solver.proofs.base import (
     TooManyError,
     demand,
     last_move_of_opponent,
-    legal_move,
     verified_set,
 )
 from commonfactor.solver.proofs.parts import in_parts, left_over
@@ -73,11 +72,17 @@ class GroupsProof(Proof, frozen=True, tag="groups"):
     changed_to: tuple[Group, ...]
 
     def claims(self, rules: AnyRules, position: Any) -> Sequence[Claim]:
-        claims = [Cancel(groups=self.groups, left_over=nim_sum_of(self.groups))]
+        move = () if self.move is None else (int(self.move),)
+        return [
+            Cancel(after=move[:ply], groups=groups, left_over=nim_sum_of(groups))
+            for ply, groups in enumerate(self._groups())
+        ]
+
+    def _groups(self) -> Iterator[tuple[Group, ...]]:
+        """The groups of the position, and for a win those after the move."""
+        yield self.groups
         if self.wins:
-            left = (*(group for group in self.groups if int(self.move or 0) not in group.numbers), *self.changed_to)
-            claims.append(Cancel(after=(int(self.move or 0),), groups=left, left_over=nim_sum_of(left)))
-        return claims
+            yield *(group for group in self.groups if int(self.move or 0) not in group.numbers), *self.changed_to
 
     def text(self, rules: AnyRules) -> str:
         if not self.groups:
@@ -114,29 +119,11 @@ class GroupsProof(Proof, frozen=True, tag="groups"):
             f"{in_parts(nim_sum_of(others))}: make this group worth the same."
         )
 
-    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
-        nimbers = _Nimbers(rules, position)
-        _verify_partition(nimbers, position.available, self.groups)
-        decisive = self.groups
-        if self.wins:
-            move = legal_move(rules, position, self.move)
-            home = next(group for group in self.groups if move in group.numbers)
-            removed = set(rules.removals(position, move))
-            left = sum(1 << number for number in home.numbers if number not in removed)
-            _verify_partition(nimbers, left, self.changed_to)
-            others = [group for group in self.groups if group is not home]
-            decisive = (*others, *self.changed_to)
-            demand(nim_sum_of(decisive) == 0, "the move does not make the exclusive-or 0")
-            demand(nim_sum_of(self.groups) != 0, "the exclusive-or is 0 before the move")
-        else:
-            demand(nim_sum_of(self.groups) == 0, "the exclusive-or is not 0")
-            demand(not self.changed_to, "a loss changes no group")
-        # The group of the move does not decide who wins, so it comes last. Of the others, the smallest come
-        # first, so that the large ones leave something for them.
-        claims = sorted(
-            dict.fromkeys((*decisive, *self.groups)), key=lambda group: (group not in decisive, len(group.numbers))
-        )
-        return nimbers.unconfirmed(claims)
+    def conclude(self, rules: AnyRules, position: Any) -> None:
+        before, *after = (nim_sum_of(groups) for groups in self._groups())
+        demand(bool(before) is self.wins, f"the exclusive-or is {before} before the move")
+        demand(not any(after), "the move does not make the exclusive-or 0")
+        demand(self.wins or not self.changed_to, "a loss changes no group")
 
 
 def group_in_short(numbers: Collection[int], described: str) -> str:

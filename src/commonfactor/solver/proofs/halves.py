@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.notation import move_as_json
-from commonfactor.solver.proofs.base import NO_MOVE_FOR_OPPONENT, Claim, Number, Proof, demand, legal_move
+from commonfactor.solver.proofs.base import NO_MOVE_FOR_OPPONENT, Claim, Number, Proof, demand
 from commonfactor.solver.proofs.parts import Steps, in_parts, left_over
 
 Halvings = tuple[tuple[Number, Number], ...]
@@ -71,17 +71,11 @@ class HalvesProof(Proof, frozen=True, tag="halves"):
         number, _, _ = str(self.move).partition("/")
         return f"{_sum(self.halvings)}. Change the {number} so that nothing is left over."
 
-    def verify(self, rules: Any, position: Any) -> Sequence[str]:
+    def conclude(self, rules: Any, position: Any) -> None:
         demand(rules.has_one, "this kind of proof needs that 1 may be subtracted")
-        nim_sum = _verified_nim_sum(position.numbers, self.halvings)
-        if not self.wins:
-            demand(nim_sum == 0, f"the exclusive-or is {nim_sum}, not 0")
-            demand(not self.halvings_after, "a loss has no position after a move")
-            return []
-        left = rules.play(position, legal_move(rules, position, self.move))
-        nim_sum_after = _verified_nim_sum(left.numbers, self.halvings_after)
-        demand(nim_sum_after == 0, f"the exclusive-or after the move is {nim_sum_after}, not 0")
-        return []
+        lost = self.halvings_after if self.wins else self.halvings
+        demand(self.wins or not self.halvings_after, "a loss has no position after a move")
+        demand(nim_sum_of(lost) == 0, f"the exclusive-or is {nim_sum_of(lost)}, not 0")
 
 
 def halvings_of(numbers: Sequence[int]) -> Halvings:
@@ -92,14 +86,6 @@ def halvings_of(numbers: Sequence[int]) -> Halvings:
 def nim_sum_of(halvings: Halvings) -> int:
     """The exclusive-or of how often numbers can be halved."""
     return reduce(xor, (count for _, count in halvings), 0)
-
-
-def _verified_nim_sum(numbers: Sequence[int], halvings: Halvings) -> int:
-    demand(tuple(number for number, _ in halvings) == tuple(numbers), "these are other numbers")
-    for number, count in halvings:
-        halves = halvings_of([number])[0][1]
-        demand(count == halves, _halved(number, halves))
-    return nim_sum_of(halvings)
 
 
 def _sum(halvings: Halvings) -> str:

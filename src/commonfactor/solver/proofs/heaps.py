@@ -83,16 +83,15 @@ class HeapsProof(Proof, frozen=True, tag="heaps"):
         number, _, _ = str(self.move).partition("/")
         return f"{_sum(self.factors)}. Change the {number} so that nothing is left over."
 
-    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+    def conclude(self, rules: AnyRules, position: Any) -> None:
         nim_sum = _verified_nim_sum(position.numbers, self.factors)
         if not self.wins:
             demand(nim_sum == 0, f"the exclusive-or is {nim_sum}, not 0")
             demand(not self.factors_after, "a loss has no position after a move")
-            return []
+            return
         left = rules.play(position, legal_move(rules, position, self.move))
         nim_sum_after = _verified_nim_sum(left.numbers, self.factors_after)
         demand(nim_sum_after == 0, f"the exclusive-or after the move is {nim_sum_after}, not 0")
-        return []
 
 
 def nim_sum_of(factors: Sequence[Sequence[int]]) -> int:

@@ -22,7 +22,6 @@ from commonfactor.solver.proofs.base import (
     TooManyError,
     demand,
     last_move_of_opponent,
-    legal_move,
     verified_set,
 )
 from commonfactor.solver.proofs.groups import group_in_short
@@ -132,22 +131,17 @@ class LeadProof(Proof, frozen=True, tag="lead"):
             place = f"a number that {whose} may take, and that rules out no other"
         return f"All together: {_lead(_total(self.shares))}. Think about {place}."
 
-    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
-        mover: Seat = position.to_move
-        values, decisive, move = _Values(rules), self.shares, None
-        values.verify_partition(position, mover, self.shares)
+    def conclude(self, rules: AnyRules, position: Any) -> None:
+        is_ahead = _total(self.shares).is_won_by_mover
         if self.wins:
-            decisive, move = self.shares_after, legal_move(rules, position, self.move)
-            values.verify_partition(rules.play(position, move), mover, decisive)
-            demand(not (-_total(decisive)).is_won_by_mover, "after the move the opponent is ahead")
-            demand(_total(self.shares).is_won_by_mover, "the values before the move say that the player to move loses")
+            demand(is_ahead, "the values before the move say that the player to move loses")
+            demand(not (-_total(self.shares_after)).is_won_by_mover, "after the move the opponent is ahead")
         else:
+            demand(not is_ahead, "the player to move is ahead")
             demand(not self.shares_after, "a loss has no position after a move")
-            demand(not _total(decisive).is_won_by_mover, "the player to move is ahead")
-            demand(values.is_free(position), "the first pick is restricted, so that values do not decide")
+            demand(_is_free(rules, position), "the first pick is restricted, so that values do not decide")
         if self.replies is not None:
-            verified_answers(rules, position, self.replies, move)
-        return values.unconfirmed(dict.fromkeys((*decisive, *self.shares)))
+            verified_answers(rules, position, self.replies, int(self.move) if self.move else None)
 
 
 def _total(shares: Sequence[Share]) -> Value:
@@ -186,6 +180,12 @@ def _lead(value: Value) -> str:
     return f"{lead}, and there is {star}" if value.star else lead
 
 
+def _is_free(rules: Any, position: Any) -> bool:
+    """Whether the player to move may take every number that Col allows."""
+    takeable = rules.takeable_by(position, position.to_move)
+    return set(rules.legal_moves(position)) == set(numbers_in(takeable))
+
+
 class _Values:
     """Values by their definition, up to a number of positions."""
 
@@ -212,11 +212,6 @@ class _Values:
                 f"the group {{{share.described}}} is more than one",
             )
         demand(seen == sides, "the groups are not what the players may take")
-
-    def is_free(self, position: Any) -> bool:
-        """Whether the player to move may take every number that Col allows."""
-        takeable = self._rules.takeable_by(position, position.to_move)
-        return set(self._rules.legal_moves(position)) == set(numbers_in(takeable))
 
     def unconfirmed(self, shares: Iterable[Share]) -> list[str]:
         """What has to be trusted about some groups; the smallest first, so that large ones leave something for them."""

@@ -18,7 +18,7 @@ from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.relations import Relation
 from commonfactor.rules.words import MOST_LISTED, first_few
-from commonfactor.solver.proofs.base import Claim, Number, Proof, demand, legal_move
+from commonfactor.solver.proofs.base import Claim, Number, Proof, demand
 
 # The place that a lost position is played from: joined to every legal move, as the last
 # number is, and to nothing else. No number has this name.
@@ -130,13 +130,9 @@ class PairingProof(Proof, frozen=True, tag="pairing"):
             f"at least {groups - aside} stay alone, however you pair; here there are no more."
         )
 
-    def verify(self, rules: Any, position: Any) -> Sequence[str]:
-        for claim in self.claims(rules, position):
-            claim.verify(rules, position)
-        if self.wins:
-            move = legal_move(rules, position, self.move)
-            demand(all(move not in pair for pair in self.pairs), f"the move {move} has a partner itself")
-        return []
+    def conclude(self, rules: AnyRules, position: Any) -> None:
+        is_paired = self.wins and int(self.move or 0) in chain(*self.pairs)
+        demand(not is_paired, f"the move {self.move} has a partner itself")
 
 
 def _verified_partners(pairs: Iterable[tuple[int, int]], numbers: set[int], relation: Relation) -> set[int]:

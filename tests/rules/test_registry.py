@@ -167,6 +167,20 @@ def test_a_relation_of_its_own_is_solved_and_told(found: Finding) -> None:
     assert not playout(rules, (4, 5, 6, 7, 8)).is_over
 
 
+def test_a_class_that_changes_a_rule_of_its_mechanic_is_told_what_to_do(found: Finding) -> None:
+    text = (
+        GAME
+        + """
+    def allowed(self, position):
+        return super().allowed(position) & ~1
+"""
+    )
+    assert failure_of(found(text)) == (
+        "TypeError: PrimeSteps changes allowed of the mechanic follow: a game has words and defaults of its own, and "
+        "another rule is a mechanic of its own, made from PoolRules or NumberRules"
+    )
+
+
 @pytest.mark.parametrize("taken", ["factor-clash", "clash"])
 def test_a_name_that_is_taken_is_refused(found: Finding, taken: str) -> None:
     text = GAME.replace('short_name = "steps"', f'short_name = "{taken}"')

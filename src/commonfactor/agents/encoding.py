@@ -56,6 +56,7 @@ class Encoding:
                 "the rules of a game are wanted, such as FactorClash(2, 20) or "
                 f"commonfactor.rules.notation.parse('factor-clash:2-20:').rules, not {shortened(rules)}"
             )
+        rules.check_facts()
         moves = rules.possible_moves(MOST_ACTIONS)
         if moves is None:
             raise SetupError(

@@ -13,6 +13,7 @@ are functions of the two. The contract is tested over every game in ``tests/conf
 
 import sys
 from abc import ABC, abstractmethod
+from collections import ChainMap
 from collections.abc import Sequence
 from enum import IntEnum, StrEnum
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
@@ -99,11 +100,26 @@ class Position(Protocol):
 PositionT = TypeVar("PositionT", bound=Position)
 
 
+_WORDS = {
+    *("name", "short_name", "title", "summary", "default_setup", "recommended_setup", "setup_question", "story"),
+    *("default_relation", "default_opening", "highest", "highest_words", "chances_per_first_move", "imperative"),
+    *("candidate_setups", "verb", "result_words", "free_words", "target_words", "how_to_play", "rules_text"),
+    *("welcome_lines", "opening_lines", "board_lines", "turn_lines", "prompt", "move_lines", "closing_lines"),
+    *("pool_words", "choice_words", "requirement", "permission", "arithmetic", "deed"),
+}
+"""What a game may say otherwise than its mechanic: words and defaults. All else are rules."""
+
+_PLACES: dict[str, str] = {}
+"""Where each mechanic is defined, since theories and proofs know it by its name."""
+
+
 class Rules(ABC, Generic[PositionT]):
     """One game with its setup. Two rules are equal iff game and setup are."""
 
     mechanic: ClassVar[str] = ""
     """What kind of game it is; games of one kind differ in their relation, their setups and their words."""
+    facts: ClassVar[set[str]] = set()
+    """What a mechanic says about this kind of board for all its rules to follow; nothing if there is no such kind."""
     board: ClassVar[Board]
     imperative: ClassVar[str]
     """What tells a player to make the move that follows it, such as ``Take``."""
@@ -128,6 +144,36 @@ class Rules(ABC, Generic[PositionT]):
     setup: str
     """The canonical SETUP text of the notation."""
     initial_position: PositionT
+
+    def __init_subclass__(cls) -> None:
+        """Refuse a game that changes a rule of its mechanic, whose theory and proofs would be wrong about it."""
+        super().__init_subclass__()
+        place = f"{cls.__module__}.{cls.__qualname__}"
+        if "mechanic" in vars(cls) and (known := _PLACES.setdefault(cls.mechanic, place)) != place:
+            raise TypeError(f"{cls.__name__} needs a mechanic name of its own: {cls.mechanic} is {known}")
+        if cls.mechanic and (changed := cls._changed("mechanic", _WORDS)):
+            raise TypeError(
+                f"{cls.__name__} changes {changed} of the mechanic {cls.mechanic}: a game has words and defaults of "
+                "its own, and another rule is a mechanic of its own, made from PoolRules or NumberRules"
+            )
+
+    @classmethod
+    def _changed(cls, mark: str, free: set[str]) -> str:
+        """What is not as in the nearest class that says something itself, listed, apart from what is free to be so."""
+        origin = next(base for base in cls.__mro__ if mark in vars(base))
+        rules = [base for base in origin.__mro__ if issubclass(base, Rules)]
+        names = {name for base in rules for name in (*vars(base), *base.__annotations__)} - free
+        mine, theirs = (ChainMap(*(dict(vars(base)) for base in owner.__mro__)) for owner in (cls, origin))
+        changed = [name for name in names if mine.get(name) != theirs.get(name)]
+        return ", ".join(sorted(name for name in changed if not name.startswith(("__", "_abc"))))
+
+    def check_facts(self) -> None:
+        """``SetupError`` unless all rules follow from the facts of the mechanic, by which the compiled core plays."""
+        if changed := self._changed("facts", _WORDS | self.facts) if self.facts else "all of them":
+            raise SetupError(
+                "programs play games whose rules follow from the facts of their mechanic, and "
+                f"{self.title} has rules of its own: {changed}"
+            )
 
     @classmethod
     @abstractmethod

@@ -42,6 +42,10 @@ class NumbersPosition(NamedTuple):
 class NumberRules(Rules[NumbersPosition]):
     """A game on one number or several."""
 
+    facts: ClassVar[set[str]] = {
+        *("mechanic", "divisors", "divisor_count", "changed", "values", "least_divisor", "least_left"),
+        *("longest_game", "options", "can_move", "form"),
+    }
     verb: ClassVar[str]
     """What a move does to a number."""
     sign: ClassVar[str]

@@ -107,6 +107,7 @@ class Limited(StrEnum):
 # What limits whom after a pick: from the limits before, with the player to move first, to those with the other first.
 _LIMITS_AFTER: dict[tuple[Limited, bool], Callable[[Limits, int], Limits]] = {
     (Limited.NOBODY, False): lambda _limits, _number: ((), ()),
+    (Limited.NOBODY, True): lambda _limits, _number: ((), ()),
     (Limited.OPPONENT, False): lambda _limits, number: ((number,), ()),
     (Limited.MOVER, False): lambda limits, number: (limits[1], (number,)),
     (Limited.OPPONENT, True): lambda limits, number: (tuple(sorted((*limits[1], number))), limits[0]),
@@ -117,6 +118,7 @@ _LIMITS_AFTER: dict[tuple[Limited, bool], Callable[[Limits, int], Limits]] = {
 class PoolRules(Rules[PoolPosition]):
     """A game on a pool of numbers."""
 
+    facts: ClassVar[set[str]] = {"mechanic", "limited", "limits_for_good", "wants_related", "sweeps"}
     limited: ClassVar[Limited]
     """Whom a pick limits."""
     limits_for_good: ClassVar[bool] = False
@@ -139,6 +141,13 @@ class PoolRules(Rules[PoolPosition]):
     highest: ClassVar[int] = 2000
     setup_question: ClassVar[str] = "Which numbers, from-to?"
 
+    related_to: Callable[[int], int]
+    """All numbers of the pool that are related to a number, as a set."""
+    followers: Callable[[int], int]
+    """All numbers of the pool that whoever is limited by a number may pick, as a set."""
+    swept_by: Callable[[int], int]
+    """All numbers that leave the pool with a number, itself included, as a set."""
+
     def __init__(
         self,
         low: int | None = None,
@@ -158,8 +167,9 @@ class PoolRules(Rules[PoolPosition]):
         self.setup = self._setup_text()
         cached = lru_cache(_CACHED_BITS // self.high)
         self.related_to = cached(self._computed_relatives)
-        self.followers = self.related_to if self.wants_related else cached(self._computed_followers)
-        self.swept_by = cached(self._computed_swept) if self.sweeps else (1).__lshift__
+        is_related = self.wants_related and self.limited is not Limited.NOBODY
+        self.followers = self.related_to if is_related else cached(self._computed_followers)
+        self.swept_by = cached(self._computed_swept)
         self._limits_after = _LIMITS_AFTER[self.limited, self.limits_for_good]
         self._first_picks = self._computed_first_picks()
         self.initial_position = PoolPosition(self.pool, ((), ()), FIRST)
@@ -260,16 +270,13 @@ class PoolRules(Rules[PoolPosition]):
         return cls(low, high, **chosen, without=without)
 
     def _computed_relatives(self, number: int) -> int:
-        """All numbers of the pool that are related to ``number``, as a set."""
         return self.relation.relatives(number, self.low, self.high) & self.pool
 
     def _computed_followers(self, number: int) -> int:
-        """All numbers of the pool that whoever is limited by ``number`` may pick, as a set."""
         return self.pool & ~self.related_to(number) if self.limited is not Limited.NOBODY else self.pool
 
     def _computed_swept(self, number: int) -> int:
-        """All numbers that leave the pool with ``number``, itself included, as a set."""
-        return 1 << number | self.related_to(number)
+        return 1 << number | (self.related_to(number) if self.sweeps else 0)
 
     def takeable_by(self, position: PoolPosition, seat: Seat) -> int:
         """The numbers, as a set, that a seat could pick if it were its turn, openings apart."""
@@ -329,8 +336,8 @@ class PoolRules(Rules[PoolPosition]):
         return canonical_form({one: tuple(found >> one & 1 for found in sets) for one in numbers}, self.related_to)
 
     def _within_reach(self, start: int, available: int) -> int:
-        """What of the numbers that are left is related to some at the start, or is so step by step."""
-        return start | connected(start, available, self.related_to)
+        """What of the numbers that are left can be picked some time after some at the start."""
+        return start | connected(start, available, self.related_to) if self.wants_related else available
 
     def removals(self, position: PoolPosition, move: Move) -> tuple[int, ...]:
         number = self._number_of_pool(move)

@@ -155,6 +155,27 @@ class TestSolve:
             *("is_complete", "nodes", "seconds"),
         }
 
+    def test_a_game_may_have_a_setup_and_settings(self) -> None:
+        out = run("solve", "clash:1-20,relation=divides", "--without", "7", "--opening", "even", "--to", "8").out
+        heading, *rows = out.splitlines()
+        options = "opening=even,relation=divides"
+        assert [row.split()[0] for row in rows] == [
+            *(f"1-{last},{options}" for last in range(2, 7)),
+            *(f"1-{last},{options},without=7" for last in (7, 8)),
+        ]
+        assert len({row.index("first") for row in rows if "first" in row} | {heading.index("winner")}) == 1
+
+    def test_a_setting_counts_more_than_that_of_the_setup(self) -> None:
+        (row,) = run(
+            "solve", "clash:2-20,opening=even", "--opening", "any", "--from", "9", "--to", "9"
+        ).out.splitlines()[1:]
+        assert row.split()[0] == "2-9"
+
+    def test_sweeps_begin_with_what_can_be_played(self) -> None:
+        assert run("solve", "juniper", "--to", "3").out.splitlines()[1].split()[0] == "1-2"
+        row = run("solve", "divisor-game:60,one=no", "--to", "3").out.splitlines()[1]
+        assert row.split()[0] == "2,one=no"
+
     def test_several_processes_give_the_same_rows_in_the_same_order(self) -> None:
         def rows(jobs: str) -> list[dict[str, Any]]:
             out = run("solve", "frenzy", "--from", "10", "--to", "30", "--jobs", jobs, "--json").out
@@ -294,7 +315,30 @@ class TestSolve:
             ("clash", "--to", "9999999999999999999"),
             ("divisor", "--to", "1000000000"),
             ("frenzy", "--to", "10", "--seconds", "x"),
+            ("frenzy", "--to", "10", "--relation", "loves"),
+            ("frenzy:2-10,colour=red", "--to", "10"),
+            ("divisor", "--to", "10", "--opening", "even"),
         ],
     )
     def test_what_makes_no_sense_is_refused(self, arguments: tuple[str, ...]) -> None:
         assert refused("solve", *arguments)
+
+
+class TestSetups:
+    def test_a_game_may_have_a_setup_and_settings(self) -> None:
+        heading, *rows, best = run(
+            "setups", "clash:1-20", "--relation", "divides", "--opening", "even", "--to", "8"
+        ).out.splitlines()
+        assert [row.split()[0] for row in rows] == [f"1-{last},opening=even,relation=divides" for last in (7, 8)]
+        assert heading.split()[:2] == ["setup", "winner"]
+        assert "To play it: commonfactor play factor-clash:1-" in best
+
+    def test_each_opening_is_compared_unless_one_is_named(self) -> None:
+        setups = [json.loads(row)["setup"] for row in run("setups", "clash", "--to", "8", "--json").out.splitlines()]
+        assert setups == ["2-8", "2-8,opening=even", "2-8,opening=no-lone-primes"]
+        (row,) = run("setups", "clash", "--opening", "any", "--to", "8", "--json").out.splitlines()
+        assert json.loads(row)["setup"] == "2-8"
+
+    @pytest.mark.parametrize("arguments", [("clash", "--relation", "loves"), ("clash:20-2",), ("clash:500-600",)])
+    def test_what_makes_no_sense_is_refused(self, arguments: tuple[str, ...]) -> None:
+        assert refused("setups", *arguments)

@@ -2,15 +2,10 @@
 
 import pytest
 
-from commonfactor.arena.setups import (
-    Outlook,
-    default_highest,
-    fairest,
-    lowest_highest,
-    outlook,
-)
+from commonfactor.arena.setups import Outlook, default_highest, fairest, outlook
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.divisor_duel import DivisorDuel
+from commonfactor.rules.divisor_game import DivisorGame
 from commonfactor.rules.factor_challenge import FactorChallenge
 from commonfactor.rules.factor_clash import FactorClash
 from commonfactor.rules.factor_duel import FactorDuel
@@ -23,6 +18,11 @@ AT_ONCE = Budget(seconds=5.0, nodes=300_000)
 """So many nodes take a part of a second, on a slow machine too."""
 
 
+def usual(game: type[AnyRules]) -> AnyRules:
+    """A game with the setup of its rule book."""
+    return game.from_setup(game.default_setup)
+
+
 def row(setup: str, plies: float | None, luck: float | None) -> Outlook:
     winning = None if luck is None else 1
     return Outlook("factor-clash", setup, Verdict.WIN, 10, winning, plies, luck)
@@ -30,34 +30,49 @@ def row(setup: str, plies: float | None, luck: float | None) -> Outlook:
 
 class TestCandidates:
     def test_every_pool_comes_with_every_opening(self) -> None:
-        assert FactorClash.candidate_setups(9) == [
+        assert FactorClash().candidate_setups(9) == [
             *("2-8", "2-8,opening=even", "2-8,opening=no-lone-primes"),
             *("2-9", "2-9,opening=even", "2-9,opening=no-lone-primes"),
         ]
 
     def test_numbers_rich_in_divisors_come_alone_and_in_twos_and_threes(self) -> None:
-        setups = DivisorDuel.candidate_setups(12)
+        setups = DivisorDuel().candidate_setups(12)
         assert setups == ["4", "6", "12", "4+6", "4+12", "6+12", "4+6+12"]
-        singles = [setup for setup in DivisorDuel.candidate_setups(200) if "+" not in setup]
+        singles = [setup for setup in DivisorDuel().candidate_setups(200) if "+" not in setup]
         assert singles == ["4", "6", "12", "24", "36", "48", "60", "120", "180"]
 
     @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
     def test_they_can_be_played_and_are_written_as_the_game_writes_them(self, game: type[AnyRules]) -> None:
-        for setup in game.candidate_setups(default_highest(game)):
+        for setup in usual(game).candidate_setups(default_highest(usual(game))):
             assert game.from_setup(setup).setup == setup
 
     @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
     def test_the_rule_book_s_setup_is_among_them(self, game: type[AnyRules]) -> None:
-        assert game.default_setup in game.candidate_setups(100)
-
-    @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
-    def test_there_are_some_from_the_lowest_bound_on(self, game: type[AnyRules]) -> None:
-        lowest = lowest_highest(game)
-        assert game.candidate_setups(lowest)
-        assert not game.candidate_setups(lowest - 1)
+        assert game.default_setup in usual(game).candidate_setups(100)
 
     def test_how_far_they_go_unless_told(self) -> None:
-        assert [default_highest(game) for game in all_games()] == [30, 60, 30, 30, 60, 60, 60]
+        assert [default_highest(usual(game)) for game in all_games()] == [30, 60, 30, 30, 60, 60, 60]
+        assert default_highest(FactorClash.from_setup("2-30,opening=even")) == 45
+        assert default_highest(DivisorDuel.from_setup("36+24")) == 54
+
+    @pytest.mark.parametrize(
+        ("setup", "like"),
+        [
+            ("3-20", ["3-9", "3-9,opening=even", "3-9,opening=no-lone-primes"]),
+            ("2-20,opening=any", ["2-8", "2-9"]),
+            (
+                "2-20,opening=even,relation=divides",
+                ["2-8,opening=even,relation=divides", "2-9,opening=even,relation=divides"],
+            ),
+            ("2-20,opening=even,without=9+2+4+6+8", []),
+            ("2-20,opening=any,without=9+4", ["2-8,without=4", "2-9,without=4+9"]),
+        ],
+    )
+    def test_they_are_like_the_setup_that_was_named(self, setup: str, like: list[str]) -> None:
+        assert FactorClash.from_setup(setup).candidate_setups(9) == like
+
+    def test_an_option_of_numbers_stays(self) -> None:
+        assert DivisorGame.from_setup("60+48,one=no").candidate_setups(6) == ["4,one=no", "6,one=no", "4+6,one=no"]
 
 
 class TestOutlook:
@@ -105,7 +120,7 @@ class TestRecommendedSetups:
     @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
     def test_it_is_the_fairest_of_a_sample(self, game: type[AnyRules]) -> None:
         """``make verify`` compares all of them."""
-        candidates = game.candidate_setups(default_highest(game))
+        candidates = usual(game).candidate_setups(default_highest(usual(game)))
         place = candidates.index(game.recommended_setup)
         sample = {*candidates[::40], *candidates[max(0, place - 2) : place + 3]}
         best = fairest(outlook(game, setup) for setup in candidates if setup in sample)

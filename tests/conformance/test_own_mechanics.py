@@ -170,7 +170,8 @@ def test_a_rule_that_no_facts_tell_is_searched_plainly_and_not_played_by_the_cor
     with pytest.raises(SetupError) as refused:
         Encoding(rules)
     assert str(refused.value) == (
-        "programs play games whose rules follow from the facts of their mechanic, and Upwards has rules of its own: allowed"
+        "programs play games whose rules follow from the facts of their mechanic, "
+        "and Upwards has rules of its own: allowed"
     )
 
 

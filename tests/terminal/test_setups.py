@@ -49,7 +49,8 @@ def told(
     as_json: bool = False,
 ) -> list[str]:
     """What the command prints, having finished without a complaint."""
-    assert tell_setups(game, highest, only_fair=only_fair, as_json=as_json) is ExitCode.FINISHED
+    rules = game.from_setup(game.default_setup)
+    assert tell_setups(rules, highest, only_fair=only_fair, as_json=as_json) is ExitCode.FINISHED
     printed = capsys.readouterr()
     assert printed.err == ""
     return printed.out.splitlines()
@@ -117,7 +118,7 @@ def test_what_is_unknown_has_a_sign(capsys: pytest.CaptureFixture[str], monkeypa
     rows = told(capsys, FactorClash, 8)
     assert rows[1:] == [f"{row}  unknown  ? of 7                 ?          ?" for row in SETUPS_TO_8]
     with pytest.raises(SetupError, match="of none of these setups of Factor Clash was it found out"):
-        tell_setups(FactorClash, 8, only_fair=True, as_json=False)
+        tell_setups(FactorClash(), 8, only_fair=True, as_json=False)
 
 
 def test_the_longest_row_fits_a_narrow_terminal(
@@ -137,7 +138,7 @@ def test_the_longest_row_fits_a_narrow_terminal(
 def test_a_person_sees_how_far_it_has_come(monkeypatch: pytest.MonkeyPatch) -> None:
     errors = Screenful()
     monkeypatch.setattr(sys, "stderr", errors)
-    assert tell_setups(DivisorDuel, 6, only_fair=True, as_json=False) is ExitCode.FINISHED
+    assert tell_setups(DivisorDuel(), 6, only_fair=True, as_json=False) is ExitCode.FINISHED
     assert "] 1 of 3, 6" in errors.getvalue()
     assert errors.getvalue().endswith("\r\x1b[K")
 
@@ -151,7 +152,7 @@ def test_interrupted_it_ends_after_the_rows_it_has(
         return outlook(game, setup)
 
     monkeypatch.setattr(setups, "outlook", interrupted)
-    assert tell_setups(FactorClash, 20, only_fair=False, as_json=True) is ExitCode.INTERRUPTED
+    assert tell_setups(FactorClash(), 20, only_fair=False, as_json=True) is ExitCode.INTERRUPTED
     assert [json.loads(row)["setup"] for row in capsys.readouterr().out.splitlines()] == [
         "2-8",
         "2-8,opening=even",
@@ -162,7 +163,36 @@ def test_interrupted_it_ends_after_the_rows_it_has(
 @pytest.mark.parametrize("highest", [0, 7, 201, 10**9])
 def test_what_makes_no_sense_is_refused(capsys: pytest.CaptureFixture[str], highest: int) -> None:
     with pytest.raises(SetupError, match=rf"compared up to a number from 8 to 200, not {highest:,}"):
-        tell_setups(FactorClash, highest, only_fair=False, as_json=False)
+        tell_setups(FactorClash(), highest, only_fair=False, as_json=False)
     with pytest.raises(SetupError, match="from 4 to 200"):
-        tell_setups(DivisorDuel, 3, only_fair=False, as_json=False)
+        tell_setups(DivisorDuel(), 3, only_fair=False, as_json=False)
     assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    ("game", "default", "first"),
+    [
+        (FactorClash, "2-30,opening=even", "2-8,opening=even"),
+        (FactorClash, "5-30,without=7", "5-11,without=7"),
+        (DivisorDuel, "60+48", "4"),
+    ],
+)
+def test_a_default_setup_may_have_options_or_several_numbers(
+    capsys: pytest.CaptureFixture[str], game: type[AnyRules], default: str, first: str
+) -> None:
+    mine = type("Mine", (game,), {"default_setup": default, "recommended_setup": first})
+    assert told(capsys, mine, 12)[1].split()[0] == first
+    assert told(capsys, mine, 12)[1].endswith(" * fair")
+
+
+def test_setups_that_all_are_too_large_are_refused() -> None:
+    with pytest.raises(SetupError, match=r"^no setup of Factor Clash like 500-600 goes up to 200 or less"):
+        tell_setups(FactorClash(500, 600), None, only_fair=False, as_json=False)
+
+
+def test_the_first_column_is_as_wide_as_the_longest_setup(capsys: pytest.CaptureFixture[str]) -> None:
+    rules = FactorClash.from_setup("2-20,opening=even,relation=shares-a-digit")
+    tell_setups(rules, 10, only_fair=False, as_json=False)
+    heading, *rows, _ = capsys.readouterr().out.splitlines()
+    assert [row.split()[0] for row in rows] == [rules.setup_to(last) for last in (8, 9, 10)]
+    assert {row.index(" first ") for row in rows if " first " in row} <= {heading.index(" winner ")}

@@ -1,7 +1,6 @@
 """Setups side by side: how hard the win is to find in each, and which one to recommend."""
 
 from collections.abc import Iterable
-from itertools import count
 from statistics import fmean
 
 from msgspec import Struct
@@ -39,15 +38,9 @@ class Outlook(Struct, frozen=True):
         return {Verdict.WIN: "first", Verdict.LOSS: "second"}.get(self.verdict, "unknown")
 
 
-def default_highest(game: type[AnyRules]) -> int:
-    """How far setups are compared unless told otherwise: half as far again as the rule book goes, but not past 60."""
-    highest_of_rule_book = int(game.default_setup.rpartition("-")[2])
-    return min(3 * highest_of_rule_book // 2, _HIGHEST_UNLESS_TOLD)
-
-
-def lowest_highest(game: type[AnyRules]) -> int:
-    """How far setups must be compared for there to be one."""
-    return next(highest for highest in count(1) if game.candidate_setups(highest))
+def default_highest(rules: AnyRules) -> int:
+    """How far setups are compared unless told otherwise: half as far again as this one goes, but not past 60."""
+    return min(3 * rules.largest // 2, _HIGHEST_UNLESS_TOLD)
 
 
 def outlook(game: type[AnyRules], setup: str) -> Outlook:

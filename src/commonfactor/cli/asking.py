@@ -2,10 +2,9 @@
 
 from argparse import Namespace
 
-from commonfactor.cli.values import budget_in, number_in_option
+from commonfactor.cli.values import budget_in, number_in_option, rules_in
 from commonfactor.rules.notation import parse
-from commonfactor.rules.registry import game_called
-from commonfactor.solver.sweep import Sweep
+from commonfactor.solver.sweep import Sweep, smallest
 from commonfactor.terminal.advice import tell_why
 from commonfactor.terminal.exits import ExitCode
 from commonfactor.terminal.levels import players_lines
@@ -34,15 +33,16 @@ def review(options: Namespace) -> ExitCode:
 
 def solve(options: Namespace) -> ExitCode:
     """Tell who wins many setups."""
-    game, jobs = game_called(options.game), number_in_option("--jobs", options.jobs)
-    lowest, highest = number_in_option("--from", options.lowest), number_in_option("--to", options.to)
-    return tell_sweep(Sweep(game, lowest, highest, budget_in(options), jobs), options.out, as_json=options.json)
+    rules, highest = rules_in(options), number_in_option("--to", options.to)
+    lowest = smallest(rules, highest) if options.lowest is None else number_in_option("--from", options.lowest)
+    sweep = Sweep(rules, lowest, highest, budget_in(options), number_in_option("--jobs", options.jobs))
+    return tell_sweep(sweep, options.out, as_json=options.json)
 
 
 def setups(options: Namespace) -> ExitCode:
     """Tell how fair the setups of a game are."""
     highest = None if options.to is None else number_in_option("--to", options.to)
-    return tell_setups(game_called(options.game), highest, only_fair=options.fair, as_json=options.json)
+    return tell_setups(rules_in(options), highest, only_fair=options.fair, as_json=options.json)
 
 
 def graph(options: Namespace) -> ExitCode:

@@ -79,11 +79,13 @@ _SETUPS = """\
 examples:
   commonfactor setups factor-clash
   commonfactor setups duel --to 40 --fair
+  commonfactor setups factor-clash --relation sum-is-prime --opening even
 """
 
 _SOLVE = """\
 examples:
   commonfactor solve factor-frenzy --to 60
+  commonfactor solve factor-clash:1-20,relation=divides --to 60
   commonfactor solve duel --from 20 --to 100 --jobs 2 --out duel.jsonl
 
 Interrupted with Ctrl-C, the same command with the same --out goes on where it was.
@@ -186,13 +188,7 @@ def _add_play_options(play: ArgumentParser) -> None:
     setup.add_argument("--pool", metavar="LO-HI", help="the numbers to play with, in games of picking numbers")
     setup.add_argument("--number", metavar="N", help="the number to change, or several: 60+48+30")
     play.add_argument("--fair", action="store_true", help="a setup in which the win is hard to find; see setups")
-    play.add_argument("--opening", metavar="RULE", help="what the first pick may be: any, even or no-lone-primes")
-    play.add_argument(
-        "--relation",
-        metavar="NAME",
-        help="what joins two numbers: common-factor, divides, sum-is-prime, sum-is-square or shares-a-digit",
-    )
-    play.add_argument("--without", metavar="N", help="a number to leave out of the pool, or several: 7+11")
+    _add_setup_options(play)
     play.add_argument(
         "--names", nargs=2, metavar=("ANN", "BEN"), help="the players' names; against the computer yours first"
     )
@@ -212,6 +208,16 @@ def _add_play_options(play: ArgumentParser) -> None:
     play.add_argument("--target", metavar="T", help="play a match, won by the first to have T points")
     play.add_argument("--record", metavar="FILE", help="keep a record in a new file, to resume or replay")
     _add_plain(play)
+
+
+def _add_setup_options(command: ArgumentParser) -> None:
+    command.add_argument("--opening", metavar="RULE", help="what the first pick may be: any, even or no-lone-primes")
+    command.add_argument(
+        "--relation",
+        metavar="NAME",
+        help="what joins two numbers: common-factor, divides, sum-is-prime, sum-is-square or shares-a-digit",
+    )
+    command.add_argument("--without", metavar="N", help="a number to leave out of the pool, or several: 7+11")
 
 
 def _add_serve_options(serve: ArgumentParser) -> None:
@@ -248,12 +254,21 @@ def _add_budget_options(command: ArgumentParser) -> None:
 
 
 def _add_solve_options(solve: ArgumentParser) -> None:
-    solve.add_argument("game", metavar="GAME", help="the name of a game, such as factor-frenzy or frenzy")
-    solve.add_argument("--to", required=True, metavar="N", help="solve pools up to 2-N, or numbers up to N")
-    solve.add_argument("--from", dest="lowest", default="2", metavar="M", help="begin with 2-M, or with M (default: 2)")
+    _add_game_with_setup(solve)
+    solve.add_argument(
+        "--to", required=True, metavar="N", help="solve pools with last numbers up to N, or numbers up to N"
+    )
+    solve.add_argument(
+        "--from", dest="lowest", metavar="M", help="begin with the last number M (default: the smallest)"
+    )
     solve.add_argument("--jobs", default="1", metavar="J", help="how many processes work (default: 1)")
     solve.add_argument("--out", metavar="FILE", help="keep the rows in a file, and go on from what is in it")
     _add_solver_options(solve)
+
+
+def _add_game_with_setup(command: ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME[:SETUP]", help="the name of a game, and what all setups are to be like")
+    _add_setup_options(command)
 
 
 def _add_graph_options(graph: ArgumentParser) -> None:
@@ -291,8 +306,8 @@ def _add_why_options(why: ArgumentParser) -> None:
 
 
 def _add_setups_options(setups: ArgumentParser) -> None:
-    setups.add_argument("game", metavar="GAME", help="the name of a game, such as factor-clash or clash")
-    setups.add_argument("--to", metavar="N", help="look at pools up to 2-N, or numbers up to N (default: by game)")
+    _add_game_with_setup(setups)
+    setups.add_argument("--to", metavar="N", help="look at pools with last numbers up to N, or at numbers up to N")
     setups.add_argument("--fair", action="store_true", help="tell only the setup in which the win is hardest to find")
     setups.add_argument("--json", action="store_true", help="print one JSON object per setup")
 

@@ -6,7 +6,7 @@ from re import ASCII, fullmatch
 
 from commonfactor.arena.terms import DEFAULT_NAMES, TWO_PEOPLE, Names, Player, Programs, Scoring, Terms
 from commonfactor.players.registry import player_called
-from commonfactor.rules.base import Board, SetupError
+from commonfactor.rules.base import AnyRules, Board, SetupError
 from commonfactor.rules.notation import Line, parse
 from commonfactor.rules.numerals import number_in, quoted
 from commonfactor.rules.registry import game_called
@@ -63,9 +63,23 @@ def _number_up_to(option: str, text: str, most: int) -> int:
     return number
 
 
+def rules_in(options: Namespace) -> AnyRules:
+    """The game that options ask for, as GAME or GAME:SETUP, with settings that count more than those of the setup."""
+    name, _, setup = options.game.partition(":")
+    game, settings = game_called(name), _settings_in(options)
+    start, *usual = (setup or game.default_setup).split(",")
+    start = settings.pop("pool", settings.pop("number", start))
+    kept = [option for option in usual if option.partition("=")[0] not in settings]
+    return game.from_setup(",".join([start, *kept, *map("=".join, settings.items())]))
+
+
+def _settings_in(options: Namespace) -> dict[str, str]:
+    return {name: value for name in _SETTINGS if (value := getattr(options, name, None)) is not None}
+
+
 def line_in(options: Namespace) -> Line:
     """The line that a game begins with: a position, or the start of a game with its setup."""
-    settings = {name: value for name in _SETTINGS if (value := getattr(options, name)) is not None}
+    settings = _settings_in(options)
     if ":" in options.game:
         if settings or options.fair:
             raise SetupError(
@@ -85,8 +99,7 @@ def line_in(options: Namespace) -> Line:
         raise SetupError(f"{game.title} is played with --pool LO-HI, not with --number")
     if not has_pool and settings.keys() - {"number"}:
         raise SetupError(f"{game.title} is played with --number N, not with --{min(settings.keys() - {'number'})}")
-    start = settings.pop("pool" if has_pool else "number", game.default_setup)
-    return Line.start(game.from_setup(",".join([start, *(f"{name}={value}" for name, value in settings.items())])))
+    return Line.start(rules_in(options))
 
 
 def terms_in(options: Namespace) -> Terms:

@@ -143,6 +143,8 @@ class Rules(ABC, Generic[PositionT]):
 
     setup: str
     """The canonical SETUP text of the notation."""
+    largest: int
+    """The largest number there is at the start."""
     initial_position: PositionT
 
     def __init_subclass__(cls) -> None:
@@ -186,9 +188,20 @@ class Rules(ABC, Generic[PositionT]):
         """The options of a setup by name, each with its values, the default first; none for one that has many."""
 
     @classmethod
+    def has_setup(cls, setup: str) -> bool:
+        """Whether the game can be set up as a SETUP text says."""
+        try:
+            return bool(cls.from_setup(setup))
+        except SetupError:
+            return False
+
     @abstractmethod
-    def candidate_setups(cls, highest: int) -> list[str]:
-        """Setups with numbers up to ``highest`` that are worth comparing, small ones first."""
+    def setup_to(self, last: int) -> str:
+        """The SETUP text of the same game with another last number, or with this number alone."""
+
+    @abstractmethod
+    def candidate_setups(self, highest: int) -> list[str]:
+        """Setups like this one with numbers up to ``highest`` that are worth comparing, small ones first."""
 
     @property
     @abstractmethod

@@ -74,7 +74,7 @@ class NumberRules(Rules[NumbersPosition]):
         for number in self.numbers:
             if not 2 <= number <= self.highest:
                 raise SetupError(f"{self.title} starts from 2 to {self.highest_words}, not from {number}")
-        self.setup = "+".join(map(str, self.numbers))
+        self.setup, self.largest = "+".join(map(str, self.numbers)), max(self.numbers)
         self.initial_position = NumbersPosition(tuple(sorted(self.numbers)), FIRST)
 
     @classmethod
@@ -94,8 +94,14 @@ class NumberRules(Rules[NumbersPosition]):
     def options(cls) -> dict[str, tuple[str, ...]]:
         return {}
 
-    @classmethod
-    def candidate_setups(cls, highest: int) -> list[str]:
+    def setup_to(self, last: int) -> str:
+        return self._setup_of(last)
+
+    def _setup_of(self, *numbers: int) -> str:
+        _, *options = self.setup.split(",")
+        return ",".join(["+".join(map(str, numbers)), *options])
+
+    def candidate_setups(self, highest: int) -> list[str]:
         """One, two or three of the numbers that have more divisors than any smaller number."""
         numbers, record = [], 0
         for number in range(_LEAST_COMPARED, highest + 1):
@@ -103,7 +109,7 @@ class NumberRules(Rules[NumbersPosition]):
                 numbers.append(number)
                 record = count
         counts = range(1, _MOST_COMPARED + 1)
-        return ["+".join(map(str, chosen)) for count in counts for chosen in combinations(numbers, count)]
+        return [self._setup_of(*chosen) for count in counts for chosen in combinations(numbers, count)]
 
     @abstractmethod
     def divisors(self, number: int) -> tuple[int, ...]:

@@ -164,7 +164,8 @@ class PoolRules(Rules[PoolPosition]):
         self.opening = self.default_opening if opening is None else _opening_named(opening)
         self.without = tuple(sorted(set(without)))
         self.pool = self._computed_pool()
-        self.setup = self._setup_text()
+        self._openings = Opening if opening is None else (self.opening,)
+        self.setup, self.largest = self.setup_to(self.high), self.high
         cached = lru_cache(_CACHED_BITS // self.high)
         self.related_to = cached(self._computed_relatives)
         is_related = self.wants_related and self.limited is not Limited.NOBODY
@@ -199,14 +200,14 @@ class PoolRules(Rules[PoolPosition]):
             raise SetupError(f"nothing of {self.low}-{self.high} is left in the pool")
         return pool
 
-    def _setup_text(self) -> str:
-        parts = [f"{self.low}-{self.high}"]
-        if self.opening is not self.default_opening:
-            parts.append(f"opening={self.opening}")
+    def setup_to(self, last: int, opening: Opening | None = None) -> str:
+        parts, without = [f"{self.low}-{last}"], [str(number) for number in self.without if number <= last]
+        if (opening or self.opening) is not self.default_opening:
+            parts.append(f"opening={opening or self.opening}")
         if self.relation is not self.default_relation:
             parts.append(f"relation={self.relation.name}")
-        if self.without:
-            parts.append(f"without={'+'.join(map(str, self.without))}")
+        if without:
+            parts.append(f"without={'+'.join(without)}")
         return ",".join(parts)
 
     @classmethod
@@ -217,15 +218,11 @@ class PoolRules(Rules[PoolPosition]):
             "without": (),
         }
 
-    @classmethod
-    def candidate_setups(cls, highest: int) -> list[str]:
-        """The pools from the usual first number to n, with every opening."""
-        first, _ = cls.default_bounds()
-        return [
-            cls(first, last, opening).setup
-            for last in range(first + _SMALLEST_POOL - 2, highest + 1)
-            for opening in Opening
-        ]
+    def candidate_setups(self, highest: int) -> list[str]:
+        """The pools from the first number to n, with every opening unless the setup names one."""
+        lasts = range(self.low + _SMALLEST_POOL - 2, highest + 1)
+        setups = [self.setup_to(last, opening) for last in lasts for opening in self._openings]
+        return list(filter(self.has_setup, setups))
 
     @property
     def longest_game(self) -> int:

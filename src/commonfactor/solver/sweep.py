@@ -43,9 +43,9 @@ class Row(Struct, frozen=True):
 
 
 class Sweep(NamedTuple):
-    """What to solve: the pools 2 to n, or the numbers n, from the lowest n to the highest."""
+    """What to solve: a setup with one last number after another, or one number after another."""
 
-    game: type[AnyRules]
+    rules: AnyRules
     lowest: int
     highest: int
     budget: Budget
@@ -54,9 +54,7 @@ class Sweep(NamedTuple):
     @property
     def setups(self) -> list[str]:
         """The setups in their order."""
-        low, has_pool, _ = self.game.default_setup.partition("-")
-        sizes = range(self.lowest, self.highest + 1)
-        return [f"{low}-{size}" for size in sizes] if has_pool else [str(size) for size in sizes]
+        return [self.rules.setup_to(last) for last in range(self.lowest, self.highest + 1)]
 
     @contextmanager
     def solved(self, setups: Sequence[str]) -> Iterator[Iterator[Row]]:
@@ -64,9 +62,14 @@ class Sweep(NamedTuple):
         share = self.budget._replace(bytes=self.budget.bytes // self.jobs)
         with workers(self.jobs) as pool:
             try:
-                yield mapped(pool, partial(solve, self.game.name, share), setups)
+                yield mapped(pool, partial(solve, self.rules.name, share), setups)
             except BrokenProcessPool:
                 raise SweepError("a process of the sweep was ended from outside") from None
+
+
+def smallest(rules: AnyRules, highest: int) -> int:
+    """The first last number, below a highest, that there is a setup with; or else that."""
+    return next((last for last in range(highest) if rules.has_setup(rules.setup_to(last))), highest)
 
 
 def solve(name: str, budget: Budget, setup: str) -> Row:

@@ -15,7 +15,6 @@ from commonfactor.terminal.streams import complain
 
 _MOST_JOBS = 64
 _MOST_ROWS = 100_000
-_HEADING = f"{'setup':<10} {'winner':<8} {'openings that win':<18} {'worth':>6} {'nodes':>14} {'seconds':>9}"
 
 
 class SweepFile(LineFile[Row]):
@@ -53,14 +52,15 @@ def tell_sweep(sweep: Sweep, path: str | None, *, as_json: bool) -> ExitCode:
     if sweep.highest - sweep.lowest >= _MOST_ROWS:
         raise SetupError(f"a sweep has at most {_MOST_ROWS:,} rows, not {sweep.highest - sweep.lowest + 1:,}")
     # Both ends must be possible before anything is shown or written.
-    for setup in (sweep.setups[0], sweep.setups[-1]):
-        sweep.game.from_setup(setup)
-    file = None if path is None else SweepFile(path, sweep.game.name)
+    for last in (sweep.lowest, sweep.highest):
+        sweep.rules.from_setup(sweep.rules.setup_to(last))
+    file = None if path is None else SweepFile(path, sweep.rules.name)
+    width = max(10, len(sweep.rules.setup_to(sweep.highest)))
     if not as_json:
-        print(_HEADING)
+        print(f"{'setup':<{width}} {'winner':<8} {'openings that win':<18} {'worth':>6} {'nodes':>14} {'seconds':>9}")
 
     def show(row: Row) -> None:
-        print(msgspec.json.encode(row).decode() if as_json else _line_of(row), flush=True)
+        print(msgspec.json.encode(row).decode() if as_json else _line_of(row, width), flush=True)
 
     code = exit_code_of(lambda: _run(sweep, file, show))
     if code is not ExitCode.FINISHED and path is not None:
@@ -84,8 +84,8 @@ def _run(sweep: Sweep, file: SweepFile | None, show: Callable[[Row], None]) -> N
             show(row)
 
 
-def _line_of(row: Row) -> str:
+def _line_of(row: Row, width: int) -> str:
     """A row of a sweep for people."""
     openings = f"{row.winning} of {row.openings}" + (f", {row.unknown}?" if row.unknown else "")
     worth = row.value if row.value is not None else "" if row.nimber is None else row.nimber
-    return f"{row.setup:<10} {row.winner:<8} {openings:<18} {worth:>6} {row.nodes:>14,} {row.seconds:>9.3f}"
+    return f"{row.setup:<{width}} {row.winner:<8} {openings:<18} {worth:>6} {row.nodes:>14,} {row.seconds:>9.3f}"

@@ -11,6 +11,7 @@ Run as a script it prints the frozen counts again:
 
 import json
 import sys
+from collections.abc import Callable
 from math import gcd
 from typing import NamedTuple
 
@@ -37,35 +38,64 @@ FROZEN = {
 """The setups whose counts are frozen, by game, the default setup first."""
 
 
+GAMES = {
+    "factor-clash": ("follow", "common-factor", "any"),
+    "factor-challenge": ("walk", "common-factor", "any"),
+    "factor-duel": ("keep-apart", "common-factor", "any"),
+    "keeping-away": ("keep-away", "common-factor", "any"),
+    "factor-frenzy": ("sweep", "divides", "any"),
+    "juniper-green": ("follow", "divides", "even"),
+    "divisor-duel": ("divide", "", ""),
+    "divisor-game": ("subtract", "", ""),
+}
+"""What is played in each game, with the relation and the opening of its rules where it has them."""
+
+RELATIONS: dict[str, Callable[[int, int], bool]] = {
+    "common-factor": lambda a, b: gcd(a, b) > 1,
+    "divides": lambda a, b: a % b == 0 or b % a == 0,
+    "sum-is-prime": lambda a, b: a + b > 1 and all((a + b) % divisor for divisor in range(2, a + b)),
+    "sum-is-square": lambda a, b: any(root * root == a + b for root in range(a + b + 1)),
+    "shares-a-digit": lambda a, b: any(digit in str(b) for digit in str(a)),
+}
+"""When two different numbers are related, as plainly as possible."""
+
+
 class Position(NamedTuple):
     """A position, described by everything that happened so far.
 
-    In a pool game the numbers are those still in the pool and the picks are those of both players in order. In
-    divisor-duel and divisor-game the numbers are those being changed, in ascending order, and there are no picks.
+    Where numbers are picked, the numbers are those still in the pool and the picks are those of both players in order.
+    In the games of divisors the numbers are those being changed, in ascending order, and there are no picks.
     """
 
-    game: str
+    mechanic: str
+    relation: str
     opening: str
+    least: int
     numbers: tuple[int, ...]
     picks: tuple[int, ...]
 
 
 def start(game: str, setup: str) -> Position:
-    """The position before the first move, for a setup such as 2-20, 2-21,opening=even or 60+48+30."""
-    pool, _, option = setup.partition(",")
-    if game in {"divisor-duel", "divisor-game"}:
-        return Position(game, option or "any", tuple(sorted(int(number) for number in pool.split("+"))), ())
-    low, _, high = pool.partition("-")
-    opening = option.removeprefix("opening=") or ("even" if game == "juniper-green" else "any")
-    return Position(game, opening, tuple(range(int(low), int(high) + 1)), ())
+    """The position before the first move, for a setup such as 2-20, 2-21,opening=even,without=7+11 or 60+48,one=no."""
+    mechanic, relation, opening = GAMES[game]
+    pool, *texts = setup.split(",")
+    options = dict(text.split("=") for text in texts)
+    if mechanic in {"divide", "subtract"}:
+        numbers = sorted(int(number) for number in pool.split("+"))
+        least = 1 if mechanic == "subtract" and options.get("one") != "no" else 2
+    else:
+        low, high = pool.split("-")
+        absent = options.get("without", "").split("+")
+        numbers = [number for number in range(int(low), int(high) + 1) if str(number) not in absent]
+        least = 0
+    relation, opening = options.get("relation", relation), options.get("opening", opening)
+    return Position(mechanic, relation, opening, least, tuple(numbers), ())
 
 
 def moves(position: Position) -> list[Move]:
     """The legal moves in ascending order; a player who has none loses."""
-    if position.game == "divisor-duel":
-        return divisions(position.numbers, 2)
-    if position.game == "divisor-game":
-        return divisions(position.numbers, 2 if position.opening == "one=no" else 1)
+    if position.least:
+        return divisions(position.numbers, position.least)
     return [number for number in position.numbers if opens(position, number) and follows(position, number)]
 
 
@@ -95,38 +125,40 @@ def opens(position: Position, number: int) -> bool:
 def follows(position: Position, number: int) -> bool:
     """Whether the rule of the game allows this pick after the picks made so far."""
     # Player 1 made the picks at 0, 2, 4 and so on; Player 1 is to move when the number of picks is even.
-    own = position.picks[0::2] if len(position.picks) % 2 == 0 else position.picks[1::2]
-    if position.game == "factor-clash":
-        return not position.picks or gcd(number, position.picks[-1]) > 1
-    if position.game == "juniper-green":
-        return all(number % last == 0 or last % number == 0 for last in position.picks[-1:])
-    if position.game == "factor-challenge":
-        return not own or gcd(number, own[-1]) > 1
-    if position.game == "factor-duel":
-        return all(gcd(number, earlier) == 1 for earlier in own)
-    if position.game == "factor-frenzy":
+    first, second = position.picks[0::2], position.picks[1::2]
+    own, theirs = (first, second) if len(position.picks) % 2 == 0 else (second, first)
+    related = RELATIONS[position.relation]
+    if position.mechanic == "follow":
+        return all(related(number, last) for last in position.picks[-1:])
+    if position.mechanic == "walk":
+        return all(related(number, last) for last in own[-1:])
+    if position.mechanic == "keep-apart":
+        return not any(related(number, earlier) for earlier in own)
+    if position.mechanic == "keep-away":
+        return not any(related(number, earlier) for earlier in theirs)
+    if position.mechanic == "sweep":
         return True
-    raise ValueError(f"unknown game: {position.game}")
+    raise ValueError(f"unknown mechanic: {position.mechanic}")
 
 
 def after(position: Position, move: Move) -> Position:
     """The position that a legal move leads to."""
-    if position.game in {"divisor-duel", "divisor-game"}:
+    if position.least:
         number, divisor = move if isinstance(move, tuple) else (position.numbers[0], move)
         numbers = list(position.numbers)
         numbers.remove(number)
-        numbers.append(number // divisor if position.game == "divisor-duel" else number - divisor)
+        numbers.append(number // divisor if position.mechanic == "divide" else number - divisor)
         return position._replace(numbers=tuple(sorted(numbers)))
     if isinstance(move, tuple):
         raise TypeError(f"not a pick from a pool: {move}")
-    left = tuple(number for number in position.numbers if stays(position.game, number, move))
+    left = tuple(number for number in position.numbers if stays(position, number, move))
     return position._replace(numbers=left, picks=(*position.picks, move))
 
 
-def stays(game: str, number: int, pick: int) -> bool:
+def stays(position: Position, number: int, pick: int) -> bool:
     """Whether a number stays in the pool when another, or the number itself, is picked."""
-    if game == "factor-frenzy":
-        return number % pick != 0 and pick % number != 0
+    if position.mechanic == "sweep":
+        return number != pick and not RELATIONS[position.relation](number, pick)
     return number != pick
 
 

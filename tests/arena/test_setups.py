@@ -82,8 +82,8 @@ class TestOutlook:
 
     def test_the_second_player_may_win(self) -> None:
         found = outlook(FactorDuel, "2-20")
-        assert (found.winner, found.winning, found.openings, found.plies) == ("second", 0, 19, 10.0)
-        assert outlook(FactorChallenge, "2-26").winner == "first"
+        assert (found.verdict.winner, found.winning, found.openings, found.plies) == ("second", 0, 19, 10.0)
+        assert outlook(FactorChallenge, "2-26").verdict.winner == "first"
 
     def test_where_every_move_wins_no_luck_is_needed(self) -> None:
         assert outlook(DivisorDuel, "4").luck == 1.0
@@ -97,7 +97,7 @@ class TestOutlook:
 
     def test_what_a_program_does_not_find_out_in_one_move_is_unknown(self) -> None:
         found = outlook(FactorFrenzy, "2-200")
-        assert (found.winner, found.openings, found.winning) == ("unknown", 199, None)
+        assert (found.verdict.winner, found.openings, found.winning) == ("unknown", 199, None)
         assert (found.plies, found.luck) == (None, None)
 
 

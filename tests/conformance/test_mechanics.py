@@ -1,29 +1,30 @@
 """Every mechanic with every relation: rules, a plain second implementation, compiled stepping and solver agree."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from random import Random
-from typing import NamedTuple
 
+import naive
 import pytest
-from rules.test_relations import DEFINITIONS
 
 from commonfactor.agents.encoding import Encoding
 from commonfactor.agents.playout import playout
+from commonfactor.rules.base import AnyRules
+from commonfactor.rules.divisor_duel import DivisorDuel
+from commonfactor.rules.divisor_game import DivisorGame
 from commonfactor.rules.factor_challenge import FactorChallenge
 from commonfactor.rules.factor_clash import FactorClash
 from commonfactor.rules.factor_duel import FactorDuel
 from commonfactor.rules.factor_frenzy import FactorFrenzy
 from commonfactor.rules.mechanics.keep_away import KeepAway
 from commonfactor.rules.notation import Line
+from commonfactor.rules.numbers import NumberRules
 from commonfactor.rules.pool import PoolRules
 from commonfactor.rules.relations import RELATIONS
 from commonfactor.solver.analysis import Budget
 from commonfactor.solver.oracle import analyse, theory_of
 from commonfactor.solver.proofs.base import Status
 from commonfactor.solver.reference import Reference
-
-Related = Callable[[int, int], bool]
 
 
 class KeepingAway(KeepAway, FactorDuel):
@@ -33,34 +34,25 @@ class KeepingAway(KeepAway, FactorDuel):
 
 
 GAMES: list[type[PoolRules]] = [FactorClash, FactorChallenge, FactorDuel, KeepingAway, FactorFrenzy]
+NUMBER_GAMES: list[type[NumberRules]] = [DivisorDuel, DivisorGame]
 SETUPS = [
     pytest.param(game, relation, id=f"{game.mechanic}-{relation}") for game, relation in product(GAMES, RELATIONS)
 ]
+KINDS = [*SETUPS, *(pytest.param(game, "", id=game.mechanic) for game in NUMBER_GAMES)]
+"""Every mechanic, with every relation where it has one."""
 
 
-class Picked(NamedTuple):
-    """A game as plainly as possible: the numbers left, and what was picked, in turn."""
-
-    left: frozenset[int]
-    picks: tuple[int, ...] = ()
-
-    def legal(self, mechanic: str, are_related: Related) -> list[int]:
-        own, theirs = self.picks[len(self.picks) % 2 :: 2], self.picks[1 - len(self.picks) % 2 :: 2]
-        is_legal = {
-            "follow": lambda number: all(are_related(number, last) for last in self.picks[-1:]),
-            "walk": lambda number: all(are_related(number, last) for last in own[-1:]),
-            "keep-apart": lambda number: not any(are_related(number, held) for held in own),
-            "keep-away": lambda number: not any(are_related(number, held) for held in theirs),
-            "sweep": lambda _: True,
-        }[mechanic]
-        return sorted(filter(is_legal, self.left))
-
-    def after(self, number: int, mechanic: str, are_related: Related) -> "Picked":
-        gone = {other for other in self.left if mechanic == "sweep" and are_related(number, other)}
-        return Picked(self.left - gone - {number}, (*self.picks, number))
+def variants(game: type[AnyRules], relation: str, pools: Iterable[str], numbers: Iterable[str]) -> Iterator[AnyRules]:
+    """A game with a relation on each of some pools, or else with each of some numbers and all its options."""
+    if relation:
+        least = RELATIONS[relation].least
+        yield from (game.from_setup(f"{pool.format(least=least)},relation={relation}") for pool in pools)
+    else:
+        options = [f",{name}={value}" for name, values in game.options().items() for value in values]
+        yield from (game.from_setup(setup + option) for setup in numbers for option in options or [""])
 
 
-def random_lines(rules: PoolRules, random: Random, count: int) -> Iterator[Line]:
+def random_lines(rules: AnyRules, random: Random, count: int) -> Iterator[Line]:
     for _ in range(count):
         line = Line.start(rules)
         while moves := rules.legal_moves(line.position):
@@ -69,29 +61,31 @@ def random_lines(rules: PoolRules, random: Random, count: int) -> Iterator[Line]
 
 
 @pytest.mark.unfollowed
-@pytest.mark.parametrize(("game", "relation"), SETUPS)
-def test_rules_and_compiled_stepping_go_as_the_definition_says(game: type[PoolRules], relation: str) -> None:
-    are_related, random = DEFINITIONS[relation], Random(f"{game.name} {relation}")
-    for low, high, *without in ((2, 12), (2, 30, 3, 12, 30), (5, 80), (RELATIONS[relation].least, 25, 7)):
-        rules = game(low, high, relation=relation, without=without)
+@pytest.mark.parametrize(("game", "relation"), KINDS)
+def test_rules_and_compiled_stepping_go_as_the_definition_says(game: type[AnyRules], relation: str) -> None:
+    random = Random(f"{game.name} {relation}")
+    pools = ["2-12", "2-30,without=3+12+30,opening=even", "5-80", "{least}-25,without=7,opening=no-lone-primes"]
+    for rules in variants(game, relation, pools, ["4", "97", "720", "36+48+60", "12+12"]):
+        if not rules.can_move(rules.initial_position):
+            continue  # environments have nothing to choose from
         encoding, fresh = Encoding(rules), playout(rules)
         for line in random_lines(rules, random, 5):
-            plain = Picked(frozenset(range(low, high + 1)) - {*without})
+            plain = naive.start(game.name, rules.setup)
             position, stepping = rules.initial_position, fresh.copy()
             for move in (*line.moves, None):
-                legal = plain.legal(rules.mechanic, are_related)
+                legal = naive.moves(plain)
                 assert list(rules.legal_moves(position)) == legal
                 assert [encoding.move(action) for action in stepping.legal_actions()] == legal
-                if isinstance(move, int):
-                    plain, position = plain.after(move, rules.mechanic, are_related), rules.play(position, move)
+                if move is not None:
+                    plain, position = naive.after(plain, move), rules.play(position, move)
                     stepping.play(encoding.action(move))
 
 
-@pytest.mark.parametrize(("game", "relation"), SETUPS)
-def test_every_theory_agrees_with_plain_search_and_its_proofs_check(game: type[PoolRules], relation: str) -> None:
+@pytest.mark.parametrize(("game", "relation"), KINDS)
+def test_every_theory_agrees_with_plain_search_and_its_proofs_check(game: type[AnyRules], relation: str) -> None:
     random = Random(f"{game.name} {relation}")
-    for low, high, *without in ((RELATIONS[relation].least, 8), (3, 11), (2, 13, 4, 6, 11)):
-        rules = game(low, high, relation=relation, without=without)
+    pools = ["{least}-8", "3-11,opening=even", "2-13,without=4+6+11", "2-10,opening=no-lone-primes"]
+    for rules in variants(game, relation, pools, ["7", "24", "12+18", "4+6+8"]):
         truth, control = Reference(rules), Budget().control()
         for line in random_lines(rules, random, 2):
             position = rules.initial_position

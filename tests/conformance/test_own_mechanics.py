@@ -4,8 +4,8 @@ from collections import defaultdict
 from itertools import product
 from typing import Any
 
+import naive
 import pytest
-from rules.test_relations import DEFINITIONS
 
 from commonfactor.agents.encoding import Encoding
 from commonfactor.rules.base import SetupError
@@ -146,7 +146,7 @@ def check_verdicts(rules: Any) -> dict[Any, bool]:
 def test_a_mechanic_is_its_facts_in_the_rules_the_core_and_the_solver(facts: Facts, relation: str) -> None:
     limited, for_good, wants_related, sweeps = facts
     rules = mechanic_of(facts)(2, 8, relation=relation)
-    encoding, are_related = Encoding(rules), DEFINITIONS[relation]
+    encoding, are_related = Encoding(rules), naive.RELATIONS[relation]
     essences = defaultdict(set)
     for position, is_won in check_verdicts(rules).items():
         essences[rules.essence(position)].add(is_won)

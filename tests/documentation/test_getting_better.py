@@ -364,7 +364,7 @@ def test_the_setups_that_are_recommended() -> None:
         row = solve(game.name, AMPLE, setup.strip("`"))
         assert (title, row.setup) == (game.title, game.recommended_setup)
         assert openings == f"{row.winning} of {row.openings}"
-        assert best == f"the {row.winner} player wins"
+        assert best == f"the {row.verdict.winner} player wins"
 
 
 def test_the_answer_to_an_even_opening_of_the_recommended_factor_clash() -> None:

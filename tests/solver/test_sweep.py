@@ -34,13 +34,13 @@ def test_a_row_says_what_the_analysis_says(game: type[AnyRules]) -> None:
         assert (row.openings, row.winning, row.unknown) == (len(verdicts), verdicts.count(Verdict.WIN), 0)
         assert (row.nimber, row.value) == (analysis.nimber, analysis.value and str(analysis.value))
         assert row.is_complete
-        assert row.winner == ("first" if row.winning else "second")
+        assert row.verdict.winner == ("first" if row.winning else "second")
 
 
 def test_a_row_says_how_far_the_budget_went() -> None:
     forget()
     row = solve("factor-frenzy", Budget(nodes=5), "2-50")
-    assert (row.verdict, row.winner, row.is_complete) == (Verdict.UNKNOWN, "unknown", False)
+    assert (row.verdict, row.verdict.winner, row.is_complete) == (Verdict.UNKNOWN, "unknown", False)
     assert (row.openings, row.winning, row.unknown) == (49, 0, 49)
     assert (row.nimber, row.value) == (None, None)
     assert row.nodes == 6

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from statistics import fmean
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from commonfactor.players.base import THINKING, generator
 from commonfactor.players.exact import exact_choice
@@ -32,11 +31,6 @@ class Outlook(Struct, frozen=True):
     luck: float | None
     """How likely it is, on average over these games, that random moves of the winner would all have kept the win."""
 
-    @property
-    def winner(self) -> str:
-        """Who wins with best play."""
-        return {Verdict.WIN: "first", Verdict.LOSS: "second"}.get(self.verdict, "unknown")
-
 
 def default_highest(rules: AnyRules) -> int:
     """How far setups are compared unless told otherwise: half as far again as this one goes, but not past 60."""
@@ -46,20 +40,11 @@ def default_highest(rules: AnyRules) -> int:
 def outlook(game: type[AnyRules], setup: str) -> Outlook:
     """What players may expect of a setup; always the same, since the games it plays have fixed seeds."""
     row = solve(game.name, THINKING, setup)
-    found = Outlook(
-        game=row.game,
-        setup=row.setup,
-        verdict=row.verdict,
-        openings=row.openings,
-        winning=None if row.unknown else row.winning,
-        plies=None,
-        luck=None,
-    )
-    if found.winning is None:
-        return found
+    if row.unknown:
+        return Outlook(row.game, row.setup, row.verdict, row.openings, winning=None, plies=None, luck=None)
     games = [_strong_game(game.from_setup(setup), seed) for seed in _SEEDS]
-    plies, lucks = zip(*games, strict=True)
-    return replace(found, plies=fmean(plies), luck=fmean(lucks))
+    plies, luck = map(fmean, zip(*games, strict=True))
+    return Outlook(row.game, row.setup, row.verdict, row.openings, row.winning, plies, luck)
 
 
 def _strong_game(rules: AnyRules, seed: int) -> tuple[int, float]:

@@ -25,6 +25,11 @@ class Verdict(StrEnum):
     LOSS = "loss"
     UNKNOWN = "unknown"
 
+    @property
+    def winner(self) -> str:
+        """Who wins with best play, if this is the verdict of the start."""
+        return {Verdict.WIN: "first", Verdict.LOSS: "second"}.get(self, "unknown")
+
 
 class Budget(NamedTuple):
     """How much an analysis may spend; past that, what is not known yet stays unknown."""

@@ -36,11 +36,6 @@ class Row(Struct, frozen=True):
     nodes: int
     seconds: float
 
-    @property
-    def winner(self) -> str:
-        """Who wins with best play."""
-        return {Verdict.WIN: "first", Verdict.LOSS: "second"}.get(self.verdict, "unknown")
-
 
 class Sweep(NamedTuple):
     """What to solve: a setup with one last number after another, or one number after another."""

@@ -81,7 +81,9 @@ def _line(game: type[AnyRules], found: Outlook, width: int) -> str:
     winning = "?" if found.winning is None else found.winning
     plies = "?" if found.plies is None else f"{found.plies:.1f}"
     luck = "?" if found.luck is None else f"{100 * found.luck:{'.0f' if found.luck > 0.1 else '.2g'}} %"
-    row = f"{found.setup:<{width}} {found.winner:<8} {f'{winning} of {found.openings}':<18} {plies:>5} {luck:>10}"
+    row = (
+        f"{found.setup:<{width}} {found.verdict.winner:<8} {f'{winning} of {found.openings}':<18} {plies:>5} {luck:>10}"
+    )
     return f"{row} {_mark(game, found)}".rstrip()
 
 

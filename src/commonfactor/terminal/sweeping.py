@@ -88,4 +88,6 @@ def _line_of(row: Row, width: int) -> str:
     """A row of a sweep for people."""
     openings = f"{row.winning} of {row.openings}" + (f", {row.unknown}?" if row.unknown else "")
     worth = row.value if row.value is not None else "" if row.nimber is None else row.nimber
-    return f"{row.setup:<{width}} {row.winner:<8} {openings:<18} {worth:>6} {row.nodes:>14,} {row.seconds:>9.3f}"
+    return (
+        f"{row.setup:<{width}} {row.verdict.winner:<8} {openings:<18} {worth:>6} {row.nodes:>14,} {row.seconds:>9.3f}"
+    )

@@ -71,7 +71,7 @@ def mechanic_of(facts: Facts) -> type[PoolRules]:
         (Follow, {"limits_for_good": True}),
         (Follow, {"followers": lambda _rules, _number: 0}),
         (Follow, {"related_to": 0, "swept_by": 0}),
-        (Follow, {"_computed_relatives": None}),
+        (Follow, {"_computed_pool": None}),
         (FactorFrenzy, {"takeable_by": None, "sweeps": False}),
         (DivisorDuel, {"changed": lambda _rules, number, _divisor: number - 1}),
         (Subtract, {"divisors": None, "least_divisor": 3}),

@@ -13,7 +13,6 @@ are functions of the two. The contract is tested over every game in ``tests/conf
 
 import sys
 from abc import ABC, abstractmethod
-from collections import ChainMap
 from collections.abc import Sequence
 from enum import IntEnum, StrEnum
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
@@ -163,10 +162,9 @@ class Rules(ABC, Generic[PositionT]):
     def _changed(cls, mark: str, free: set[str]) -> str:
         """What is not as in the nearest class that says something itself, listed, apart from what is free to be so."""
         origin = next(base for base in cls.__mro__ if mark in vars(base))
-        rules = [base for base in origin.__mro__ if issubclass(base, Rules)]
-        names = {name for base in rules for name in (*vars(base), *base.__annotations__)} - free
-        mine, theirs = (ChainMap(*(dict(vars(base)) for base in owner.__mro__)) for owner in (cls, origin))
-        changed = [name for name in names if mine.get(name) != theirs.get(name)]
+        known = {name for base in origin.__mro__ for name in (*vars(base), *getattr(base, "__annotations__", ()))}
+        added = {name for base in {*cls.__mro__} - {*origin.__mro__} for name in vars(base)} & known - free
+        changed = [name for name in added if _attribute(cls, name) != _attribute(origin, name)]
         return ", ".join(sorted(name for name in changed if not name.startswith(("__", "_abc"))))
 
     def check_facts(self) -> None:
@@ -336,6 +334,11 @@ class Rules(ABC, Generic[PositionT]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self).from_setup, (self.setup,)
+
+
+def _attribute(owner: type, name: str) -> object:
+    """What a class has under a name, not bound to it; None if that is nothing."""
+    return next((vars(base)[name] for base in owner.__mro__ if name in vars(base)), None)
 
 
 AnyRules = Rules[Any]

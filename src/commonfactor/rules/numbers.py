@@ -82,22 +82,18 @@ class NumberRules(Rules[NumbersPosition]):
         numbers, *options = setup.split(",")
         chosen: dict[str, Any] = options_in(options, cls.options())
         try:
-            return cls(*map(number_in, numbers.split("+")), **chosen)
-        except SetupError:
-            raise
+            start = [number_in(number) for number in numbers.split("+")]
         except ValueError as error:
             raise SetupError(
                 f"{cls.title} starts from a number such as 60, or several such as 60+48: {error}"
             ) from None
+        return cls(*start, **chosen)
 
     @classmethod
     def options(cls) -> dict[str, tuple[str, ...]]:
         return {}
 
-    def setup_to(self, last: int) -> str:
-        return self._setup_of(last)
-
-    def _setup_of(self, *numbers: int) -> str:
+    def setup_to(self, *numbers: int) -> str:
         _, *options = self.setup.split(",")
         return ",".join(["+".join(map(str, numbers)), *options])
 
@@ -109,7 +105,7 @@ class NumberRules(Rules[NumbersPosition]):
                 numbers.append(number)
                 record = count
         counts = range(1, _MOST_COMPARED + 1)
-        return [self._setup_of(*chosen) for count in counts for chosen in combinations(numbers, count)]
+        return [self.setup_to(*chosen) for count in counts for chosen in combinations(numbers, count)]
 
     @abstractmethod
     def divisors(self, number: int) -> tuple[int, ...]:

@@ -167,10 +167,13 @@ class PoolRules(Rules[PoolPosition]):
         self._openings = Opening if opening is None else (self.opening,)
         self.setup, self.largest = self.setup_to(self.high), self.high
         cached = lru_cache(_CACHED_BITS // self.high)
-        self.related_to = cached(self._computed_relatives)
-        is_related = self.wants_related and self.limited is not Limited.NOBODY
-        self.followers = self.related_to if is_related else cached(self._computed_followers)
-        self.swept_by = cached(self._computed_swept)
+        self.related_to = cached(lambda number: self.relation.relatives(number, self.low, self.high) & self.pool)
+        self.swept_by = cached(lambda number: 1 << number | (self.related_to(number) if self.sweeps else 0))
+        self.followers = (
+            self.related_to if self.wants_related else cached(lambda one: self.pool & ~self.related_to(one))
+        )
+        if self.limited is Limited.NOBODY:
+            self.followers = lambda _number: self.pool
         self._limits_after = _LIMITS_AFTER[self.limited, self.limits_for_good]
         self._first_picks = self._computed_first_picks()
         self.initial_position = PoolPosition(self.pool, ((), ()), FIRST)
@@ -265,15 +268,6 @@ class PoolRules(Rules[PoolPosition]):
         except ValueError as error:
             raise SetupError(f"numbers are left out as in without=7+11: {error}") from None
         return cls(low, high, **chosen, without=without)
-
-    def _computed_relatives(self, number: int) -> int:
-        return self.relation.relatives(number, self.low, self.high) & self.pool
-
-    def _computed_followers(self, number: int) -> int:
-        return self.pool & ~self.related_to(number) if self.limited is not Limited.NOBODY else self.pool
-
-    def _computed_swept(self, number: int) -> int:
-        return 1 << number | (self.related_to(number) if self.sweeps else 0)
 
     def takeable_by(self, position: PoolPosition, seat: Seat) -> int:
         """The numbers, as a set, that a seat could pick if it were its turn, openings apart."""

@@ -91,8 +91,9 @@ def require_refusal(client: EngineClient, line: bytes, word: str = UNKNOWN) -> N
 @cache
 def starts() -> tuple[Line, ...]:
     """Starts of every game: the usual one, and small ones that differ in how they open or in how many numbers."""
-    setups = [(game, setup) for game in all_games() for setup in (game.default_setup, *game.candidate_setups(16)[-2:])]
-    return tuple(Line.start(game.from_setup(setup)) for game, setup in setups)
+    usual = [game.from_setup(game.default_setup) for game in all_games()]
+    others = [(rules, setup) for rules in usual for setup in rules.candidate_setups(16)[-2:]]
+    return tuple(map(Line.start, (*usual, *(rules.from_setup(setup) for rules, setup in others))))
 
 
 def sample_lines() -> list[Line]:

@@ -102,7 +102,18 @@ PositionT = TypeVar("PositionT", bound=Position)
 _WORDS = {
     *("name", "short_name", "title", "summary", "default_setup", "recommended_setup", "setup_question", "story"),
     *("default_relation", "default_opening", "highest", "highest_words", "chances_per_first_move", "imperative"),
-    *("candidate_setups", "verb", "result_words", "free_words", "target_words", "how_to_play", "rules_text"),
+    *(
+        "candidate_setups",
+        "verb",
+        "sign",
+        "command",
+        "least_words",
+        "result_words",
+        "free_words",
+        "target_words",
+        "how_to_play",
+        "rules_text",
+    ),
     *("welcome_lines", "opening_lines", "board_lines", "turn_lines", "prompt", "move_lines", "closing_lines"),
     *("pool_words", "choice_words", "requirement", "permission", "arithmetic", "deed"),
 }

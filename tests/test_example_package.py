@@ -212,7 +212,7 @@ def test_it_is_played_and_analysed_by_http(server: RunningServer) -> None:
         authorization = {"Authorization": f"Bearer {created['tokens']['1']}"}
         address = f"/api/games/{created['id']}/moves"
         moved = client.post(address, json={"id": "a", "ply": 1, "move": 12}, headers=authorization)
-        assert moved.json()["game"]["last"] == "Player 1 took 12."
+        assert moved.json()["game"]["last"] == {"player": 1, "deed": "took 12"}
         analysis = client.get("/api/positions/digit-grab:10-30:14/analysis").json()
         assert (analysis["verdict"], 20 in analysis["winning"]) == ("win", True)
 

@@ -301,5 +301,5 @@ def check_ending(game: Any) -> None:
     assert outcome is not None
     assert game["result"] == {"winner": game["seats"][outcome.winner - 1], "by": "rules"}
     assert game["to_move"] is None
-    assert f"{game['players'][game['result']['winner'] - 1]['name']} wins" in game["status"]
+    assert game["their_requirement"] == line.rules.requirement(line.position, whose="their")
     assert len(game["players_of_moves"]) == len(line.moves)

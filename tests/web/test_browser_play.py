@@ -206,7 +206,7 @@ def test_whoever_is_second_may_swap_after_the_first_move(page: Page) -> None:
     question = page.locator(".notice.question")
     expect(question).to_be_visible()
     expect(page.locator(".status .sentence")).to_have_text(
-        "Player 2 may swap: Player 1's 4 becomes Player 2's, and Player 1 moves next;"
+        "Player 2 may swap: Player 1\u2019s 4 becomes Player 2\u2019s, and Player 1 moves next;"
         " without a swap Player 2 moves next."
     )
     place(page, 6).click()

@@ -200,7 +200,7 @@ class TestPeople:
             game = await seats[2].does("swap", take=is_taken)
             assert (game["seats"], game["to_move"]) == (([2, 1], 1) if is_taken else ([1, 2], 2))
             assert game["players_of_moves"] == [1]
-            assert game["last"] == ("Player 2 swapped sides and took over the 6." if is_taken else "Player 1 took 6.")
+            assert game["last"] == ({"player": 2, "deed": None} if is_taken else {"player": 1, "deed": "took 6"})
             game = await play_to_the_end(seats, Random(3))
             check_ending(game)
 

@@ -336,6 +336,13 @@ class HintTold(Answer, frozen=True):
     moves: Annotated[tuple[Move, ...], Meta(description="Those that the hint names.")]
 
 
+class LastDeed(Answer, frozen=True):
+    """The last move, or the swap if that came after it."""
+
+    player: Player
+    deed: Annotated[str | None, Meta(description="What the player did, such as *took 14*; null if they swapped sides.")]
+
+
 class Game(Answer, frozen=True):
     """A game as it stands."""
 
@@ -354,8 +361,10 @@ class Game(Answer, frozen=True):
     is_waiting: Annotated[bool, Meta(description="Whether a friend has not joined yet.")]
     has_swap: bool
     swap_open: bool
-    status: str
-    last: str | None
+    their_requirement: Annotated[
+        str, Meta(description="The position's requirement, as told about the mover to others.")
+    ]
+    last: LastDeed | None
     position: EncodedPosition
     players_of_moves: tuple[Player, ...]
     result: Result | None

@@ -32,7 +32,7 @@ export function Notices({ table, game, mine, name }: NoticesProps): JSX.Element 
         </Notice>
       )}
       {isAskedToSwap && (
-        <Notice kind="question" about={game.status}>
+        <Notice kind="question" about="swap">
           <p>Do you swap?</p>
           <div class="row">
             <button type="button" class="primary" onClick={() => void table.command("swap", { take: true })}>

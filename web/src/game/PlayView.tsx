@@ -170,7 +170,7 @@ function useShortcuts(does: Record<Shortcut, () => void>): void {
 function whyBusy(game: Game, mine: Player[], name: (player: Player) => string): string | null {
   if (game.result) return "The game is over.";
   if (mine.length === 0) return "You are watching this game.";
-  if (game.is_waiting || game.to_move === null) return game.status;
+  if (game.is_waiting || game.to_move === null) return statusText(game, mine);
   return whoseTurn(game, mine, name) ?? (game.swap_open ? "First answer whether you swap." : null);
 }
 

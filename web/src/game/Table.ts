@@ -233,7 +233,8 @@ export class Table {
     if (before?.number === game.number) return;
     keepSeen(game);
     const mine = this.mine.peek();
-    if (before && before.status !== game.status) announce([lastText(game, mine), statusText(game, mine)].filter(Boolean).join(" "));
+    const told = statusText(game, mine);
+    if (before && statusText(before, mine) !== told) announce([lastText(game, mine), told].filter(Boolean).join(" "));
   }
 
   private notePresence(here: [boolean, boolean]): void {

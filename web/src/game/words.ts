@@ -1,4 +1,4 @@
-// A game in words, to whoever plays it: the server speaks of both players by name, and here one of them is "you".
+// A game in words, to whoever reads it: one of the players may be "you".
 
 import type { Game, GamePlayer, Player } from "../types";
 import { grouped, other, YOU } from "../words";
@@ -25,33 +25,31 @@ export function awayText(game: Game, mine: Player[]): string | null {
 
 /** Whose move it is and what is required, or how the game ended. */
 export function statusText(game: Game, mine: Player[]): string {
-  if (game.is_waiting) return mine.length === 0 ? "The second player has not come yet." : game.status;
+  const { result, position, swap_open, is_waiting } = game;
+  if (is_waiting) return mine.length === 0 ? "The second player has not come yet." : "Waiting for your friend to join.";
   const you = readerOf(game, mine);
-  if (you === null) return game.status;
-  if (game.result) return endText(game, you);
-  if (game.to_move !== you) return game.status;
-  return game.swap_open ? swapQuestion(game, you) : `Your move. ${grouped(game.position.requirement)}`;
-}
-
-function endText(game: Game, you: Player): string {
-  const [own, theirs] = [nameOf(game, you), nameOf(game, other(you))];
-  const hasWon = game.result?.winner === you;
-  if (game.result?.by === "resignation") return hasWon ? `${theirs} resigned. You win.` : `You resigned. ${theirs} wins.`;
-  if (!hasWon) return `${theirs} wins, because you cannot move. ${grouped(game.position.requirement)}`;
-  const why = game.status.slice(`${own} wins, because ${theirs} cannot move.`.length);
-  return `You win, because ${theirs} cannot move.${why}`;
+  const called = (player: Player, own: string): string => (player === you ? own : nameOf(game, player));
+  const required = (mover: Player): string => grouped(mover === you ? position.requirement : game.their_requirement);
+  if (result) {
+    const { winner, by } = result;
+    const loser = other(winner);
+    const wins = `${called(winner, "You")} ${winner === you ? "win" : "wins"}`;
+    if (by === "resignation") return `${called(loser, "You")} resigned. ${wins}.`;
+    return `${wins}, because ${called(loser, YOU)} cannot move. ${required(loser)}`;
+  }
+  const mover = game.to_move as Player;
+  if (!swap_open) return `${mover === you ? "Your move" : `${nameOf(game, mover)} to move`}. ${required(mover)}`;
+  const starter = other(mover);
+  const first = `${starter === you ? "your" : `${nameOf(game, starter)}’s`} ${firstMoveText(game)}`;
+  const next = (player: Player): string => `${called(player, YOU)} ${player === you ? "move" : "moves"} next`;
+  const taken = mover === you ? "yours" : `${nameOf(game, mover)}’s`;
+  return `${called(mover, "You")} may swap: ${first} becomes ${taken}, and ${next(starter)}; without a swap ${next(mover)}.`;
 }
 
 /** The first move, as what a swap is about. */
 export function firstMoveText({ position: { moves, board } }: Game): string {
   const [move] = moves;
-  return board.kind === "pool" && move !== undefined ? String(move) : "first move";
-}
-
-/** What swapping means, to whoever may swap. */
-function swapQuestion(game: Game, you: Player): string {
-  const them = nameOf(game, other(you));
-  return `You may swap: ${them}’s ${firstMoveText(game)} becomes yours, and ${them} moves next; without a swap you move next.`;
+  return board.kind === "pool" && move !== undefined ? grouped(move) : "first move";
 }
 
 /** Whether the second player has taken over the first seat. */
@@ -60,8 +58,7 @@ export const isSwapped = (game: Game): boolean => game.seats[0] !== game.starter
 /** The last move or the swap, said of the reader where it was theirs. */
 export function lastText(game: Game, mine: Player[]): string | null {
   if (game.last === null) return null;
-  const { length } = game.players_of_moves;
-  const by = length === 1 && isSwapped(game) ? other(game.starter) : game.players_of_moves[length - 1];
-  if (by === undefined || by !== readerOf(game, mine)) return game.last;
-  return `You${game.last.slice(nameOf(game, by).length)}`;
+  const { player, deed } = game.last;
+  const told = deed === null ? `swapped sides and took over the ${firstMoveText(game)}` : grouped(deed);
+  return `${player === readerOf(game, mine) ? "You" : nameOf(game, player)} ${told}.`;
 }

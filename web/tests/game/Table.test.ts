@@ -12,7 +12,6 @@ const game = (number: number, moves: Move[], more: Partial<Game> = {}): Game =>
     opponent: "computer",
     players: [{ name: "Ann" }, { name: "Computer" }],
     to_move: moves.length % 2 === 0 ? 1 : 2,
-    status: `after ${moves.length}`,
     last: null,
     position: { moves, notation: `factor-clash:2-20:${moves.join()}`, board: { kind: "pool" } },
     result: null,

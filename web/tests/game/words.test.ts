@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { awayText, calledBy, lastText, statusText } from "../../src/game/words";
-import type { Game } from "../../src/types";
+import type { Game, Player } from "../../src/types";
 
 const game = (more: Partial<Game> = {}): Game =>
   ({
@@ -13,8 +13,8 @@ const game = (more: Partial<Game> = {}): Game =>
     to_move: 1,
     is_waiting: false,
     swap_open: false,
-    status: "Player 1 to move. Pick a number that shares a factor with Player 1's 14.",
-    last: "Computer took 5.",
+    their_requirement: "Pick a number that shares a factor with their 14.",
+    last: { player: 2, deed: "took 5" },
     players_of_moves: [1, 2],
     position: { moves: [14, 5], requirement: "Pick a number that shares a factor with your 14.", board: { kind: "pool" } },
     result: null,
@@ -22,41 +22,65 @@ const game = (more: Partial<Game> = {}): Game =>
   }) as unknown as Game;
 
 test("whoever plays is spoken to, whoever watches hears the names", () => {
+  const named = "Player 1 to move. Pick a number that shares a factor with their 14.";
   assert.equal(statusText(game(), [1]), "Your move. Pick a number that shares a factor with your 14.");
-  assert.equal(statusText(game(), []), game().status);
-  assert.equal(statusText(game({ opponent: "one-device" }), [1, 2]), game().status);
-  assert.equal(statusText(game({ to_move: 2, status: "Computer to move." }), [1]), "Computer to move.");
+  assert.equal(statusText(game(), []), named);
+  assert.equal(statusText(game({ opponent: "one-device" }), [1, 2]), named);
+  assert.equal(statusText(game(), [2]), named);
 });
 
-test("the end is told to the winner and to the loser", () => {
+test("long numbers are grouped, but not those in a name", () => {
+  const players = [{ name: "Ann12345" }, { name: "Computer" }] as Game["players"];
+  const long = game({ players, their_requirement: "Divide 1000000.", last: { player: 1, deed: "divided 2000000 by 2" } });
+  assert.equal(statusText(long, []), "Ann12345 to move. Divide 1,000,000.");
+  assert.equal(lastText(long, []), "Ann12345 divided 2,000,000 by 2.");
+});
+
+test("whoever waits for a friend reads another sentence than whoever watches", () => {
+  const waiting = game({ opponent: "friend", is_waiting: true, to_move: null });
+  assert.equal(statusText(waiting, [1]), "Waiting for your friend to join.");
+  assert.equal(statusText(waiting, []), "The second player has not come yet.");
+});
+
+test("the end is told to the winner, to the loser and to others", () => {
   const position = { ...game().position, requirement: "No number that shares a factor with your 14 is left." };
-  const won = game({
-    result: { winner: 1, by: "rules" },
-    status: "Player 1 wins, because Computer cannot move. No number that shares a factor with Computer's 5 is left.",
-  });
-  assert.equal(statusText(won, [1]), "You win, because Computer cannot move. No number that shares a factor with Computer's 5 is left.");
-  const lost = game({ result: { winner: 2, by: "rules" }, status: "Computer wins, …", position });
+  const over = { to_move: null, position, their_requirement: "No number that shares a factor with their 14 is left." };
+  const won = game({ ...over, result: { winner: 1, by: "rules" } });
+  assert.equal(statusText(won, [1]), `You win, because Computer cannot move. ${over.their_requirement}`);
+  assert.equal(statusText(won, []), `Player 1 wins, because Computer cannot move. ${over.their_requirement}`);
+  const lost = game({ ...over, result: { winner: 2, by: "rules" } });
   assert.equal(statusText(lost, [1]), `Computer wins, because you cannot move. ${position.requirement}`);
-  assert.equal(statusText(game({ result: { winner: 2, by: "resignation" } }), [1]), "You resigned. Computer wins.");
-  assert.equal(statusText(game({ result: { winner: 1, by: "resignation" } }), [1]), "Computer resigned. You win.");
+  const resigned = (winner: Player): Game => game({ to_move: null, result: { winner, by: "resignation" } });
+  assert.equal(statusText(resigned(2), [1]), "You resigned. Computer wins.");
+  assert.equal(statusText(resigned(1), [1]), "Computer resigned. You win.");
+  assert.equal(statusText(resigned(1), []), "Computer resigned. Player 1 wins.");
 });
 
-test("whoever may swap is told what that means", () => {
+test("whoever may swap is told what that means, and so are others", () => {
   const open = game({ swap_open: true, position: { ...game().position, moves: [14] } });
   assert.equal(
     statusText(open, [1]),
     "You may swap: Computer’s 14 becomes yours, and Computer moves next; without a swap you move next.",
   );
+  assert.equal(
+    statusText(open, [2]),
+    "Player 1 may swap: your 14 becomes Player 1’s, and you move next; without a swap Player 1 moves next.",
+  );
+  assert.equal(
+    statusText(open, []),
+    "Player 1 may swap: Computer’s 14 becomes Player 1’s, and Computer moves next; without a swap Player 1 moves next.",
+  );
 });
 
 test("the last move is said of the reader where it was theirs", () => {
-  assert.equal(lastText(game({ last: "Player 1 took 14.", players_of_moves: [1] }), [1]), "You took 14.");
+  assert.equal(lastText(game({ last: { player: 1, deed: "took 14" } }), [1]), "You took 14.");
   assert.equal(lastText(game(), [1]), "Computer took 5.");
-  assert.equal(lastText(game({ last: null, players_of_moves: [] }), [1]), null);
-  const swapped = { last: "Computer swapped sides and took over the 14.", players_of_moves: [1], seats: [2, 1] } satisfies Partial<Game>;
-  assert.equal(lastText(game(swapped), [1]), swapped.last);
-  const own = { ...swapped, last: "Player 1 swapped sides and took over the 14.", players_of_moves: [2], starter: 2, seats: [1, 2] } satisfies Partial<Game>;
-  assert.equal(lastText(game(own), [1]), "You swapped sides and took over the 14.");
+  assert.equal(lastText(game({ last: null }), [1]), null);
+  const swapped = game({ last: { player: 2, deed: null } });
+  assert.equal(lastText(swapped, [1]), "Computer swapped sides and took over the 14.");
+  assert.equal(lastText(swapped, [2]), "You swapped sides and took over the 14.");
+  const changing = { ...swapped, position: { ...swapped.position, board: { kind: "numbers" } } } as Game;
+  assert.equal(lastText(changing, [2]), "You swapped sides and took over the first move.");
 });
 
 test("whoever waits or watches is told who is away", () => {

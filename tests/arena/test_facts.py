@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from commonfactor.arena.facts import decision, review_facts
+from commonfactor.arena.facts import Decider, decided_by, decision, review_facts
 from commonfactor.arena.match import Match
 from commonfactor.arena.review import Review, explained, review
-from commonfactor.arena.terms import Names, Terms
+from commonfactor.arena.terms import Names, Player, Terms
 from commonfactor.rules.notation import parse
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget
 from commonfactor.solver.oracle import forget
@@ -57,6 +57,16 @@ def test_nobody_has_won_a_game_that_goes_on() -> None:
 def test_the_last_chance_decides() -> None:
     sentence = "Decided by move 2: 5 gave the win away, and was Ben's last chance."
     assert how_decided(match_of("divisor:210:2,5,3")) == sentence
+
+
+@pytest.mark.parametrize(
+    ("notation", "decider"),
+    [("divisor:210:2,5,3", (Decider.LAST_CHANCE, 2)), ("clash:2-20:17", (Decider.ALWAYS_WINNING, 1))],
+)
+def test_what_decided_is_told_with_the_player_it_is_about(notation: str, decider: tuple[Decider, Player]) -> None:
+    match = match_of(notation)
+    assert match.game.result
+    assert decided_by(reviewed(match), match.game.result) == decider
 
 
 def test_a_won_game_may_be_given_up() -> None:

@@ -209,6 +209,23 @@ def asked(page: Page, address: str) -> Any:
     return answer.json()
 
 
+def decision_of(review: Any, sign: str | None = None) -> str:
+    """How a game was decided, as the page tells it to a reader without a name who is Player 1, or names the player."""
+    if review["decision"] is None:
+        return "The game is not over yet."
+    name = review["names"][review["decision"]["player"] - 1]
+    is_reader, decisive = name == "Player 1" and "Computer" in review["names"], review["decisive"]
+    match review["decision"]["kind"]:
+        case "last chance":
+            move = str(review["moves"][decisive - 1]["move"]).replace("/", f" {sign} ")
+            whose = "your" if is_reader else f"{name}\u2019s"
+            return f"Decided by move {decisive}: {move} gave the win away, and was {whose} last chance."
+        case "always winning":
+            return f"{'You were' if is_reader else f'{name} was'} winning from start to end."
+        case kind:
+            raise AssertionError(f"no test here expects a game to be decided by {kind}")
+
+
 def game_of(page: Page) -> Any:
     """The game that the page shows, as the server knows it."""
     return asked(page, f"/api/games/{game_id(page)}")

@@ -9,6 +9,7 @@ from web.browsing import (
     allowed,
     asked,
     board,
+    decision_of,
     end,
     focused,
     game_id,
@@ -36,7 +37,7 @@ def _reviewed(page: Page, notation: str) -> Any:
 
 
 def _is_there(body: Locator, review: Any) -> None:
-    expect(body.locator(".review-summary")).to_contain_text(review["summary"].replace("/", " ÷ "))
+    expect(body.locator(".review-summary")).to_contain_text(decision_of(review, "÷"))
     expect(body.locator(".review-table tbody tr")).to_have_count(len(review["moves"]))
 
 

@@ -159,16 +159,17 @@ class TestReview:
         assert [move["verdict"] for move in answer["moves"]] == ["win", "win", "win"]
         assert answer["moves"][0]["reason"].startswith(f"{answer['moves'][0]['better']} wins: ")
         assert (answer["leaders"], answer["decisive"], answer["kept"]) == ([1, 2, 1, 1], 2, [[0, 1], [0, 1]])
-        assert answer["summary"] == "Decided by move 2: 5 gave the win away, and was Ben's last chance."
+        assert answer["decision"] == {"kind": "last chance", "player": 2}
         assert (answer["names"], answer["winner"]) == (["Ann", "Ben"], 1)
 
     def test_a_game_that_is_not_over_has_no_decision(self) -> None:
         answer = answered(Review(record("divisor:60:6"), 1))
         assert (answer["winner"], answer["decisive"]) == (None, None)
-        assert answer["summary"] == "The game is not over yet."
+        assert answer["decision"] is None
 
     def test_a_resigned_game_is_told_as_such(self) -> None:
-        assert answered(Review(record("divisor:60:", is_resigned=True), 1))["summary"] == "Ann gave up a won game."
+        answer = answered(Review(record("divisor:60:", is_resigned=True), 1))
+        assert answer["decision"] == {"kind": "given up", "player": 1}
 
     @pytest.mark.parametrize("number", [0, 2, -1])
     def test_there_is_no_other_game(self, number: int) -> None:

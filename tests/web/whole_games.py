@@ -3,7 +3,20 @@
 import re
 
 from playwright.sync_api import Page, expect
-from web.browsing import TITLES, allowed, asked, board, end, focused, game_id, game_of, moves_made, place, wait_for_turn
+from web.browsing import (
+    TITLES,
+    allowed,
+    asked,
+    board,
+    decision_of,
+    end,
+    focused,
+    game_id,
+    game_of,
+    moves_made,
+    place,
+    wait_for_turn,
+)
 
 _SURROUNDINGS = """() => {
   const names = [];
@@ -52,8 +65,7 @@ def check_review(page: Page) -> None:
     expect(end(page)).to_contain_text(re.compile("You win|Computer wins"))
     review = asked(page, f"/api/games/{game_id(page)}/review")
     sign = game_of(page)["position"]["board"].get("sign")
-    told = review["summary"].replace("Player 1's", "your").replace("Player 1 was", "You were").replace("/", f" {sign} ")
-    expect(end(page).locator(".review-summary")).to_contain_text(told)
+    expect(end(page).locator(".review-summary")).to_contain_text(decision_of(review, sign))
     expect(end(page).locator(".review-table tbody tr")).to_have_count(len(review["moves"]))
     assert len(review["moves"]) == moves_made(page).count()
 

@@ -1,10 +1,11 @@
-"""A review as the JSON of every interface tells it, and in one sentence how a game was decided."""
+"""A review as the JSON of every interface tells it, and how a game was decided."""
 
+from enum import StrEnum
 from typing import Any
 
 from commonfactor.arena.match import Ending, Result, other_player
 from commonfactor.arena.review import Review
-from commonfactor.arena.terms import Names
+from commonfactor.arena.terms import Names, Player
 from commonfactor.rules.notation import move_as_json
 from commonfactor.solver.analysis import Verdict
 
@@ -34,19 +35,41 @@ def review_facts(reviewed: Review) -> dict[str, Any]:
     }
 
 
+class Decider(StrEnum):
+    """What decided a game."""
+
+    GIVEN_UP = "given up"
+    LAST_CHANCE = "last chance"
+    LOSING_SEAT = "losing seat"
+    NOT_KNOWN = "unknown"
+    WINNING_SEAT = "winning seat"
+    ALWAYS_WINNING = "always winning"
+
+
+def decided_by(reviewed: Review, result: Result) -> tuple[Decider, Player]:
+    """What decided a game, and whose doing or luck that was."""
+    winner, loser = result.winner, other_player(result.winner)
+    if result.ending is Ending.RESIGNATION and reviewed.final_verdict is Verdict.WIN:
+        return Decider.GIVEN_UP, loser
+    if reviewed.decisive_mistake:
+        return Decider.LAST_CHANCE, loser
+    if reviewed.game.swap and loser in reviewed.leaders:
+        return Decider.LOSING_SEAT, loser
+    if None in reviewed.leaders:
+        return Decider.NOT_KNOWN, loser
+    return Decider.WINNING_SEAT if reviewed.game.swap else Decider.ALWAYS_WINNING, winner
+
+
 def decision(reviewed: Review, result: Result, names: Names) -> str:
     """How a game was decided."""
-    loser = names[2 - result.winner]
-    if result.ending is Ending.RESIGNATION and reviewed.final_verdict is Verdict.WIN:
-        return f"{loser} gave up a won game."
-    if mistake := reviewed.decisive_mistake:
-        return f"Decided by move {mistake.ply}: {mistake.move} gave the win away, and was {loser}'s last chance."
-    swap, had_chance = reviewed.game.swap, other_player(result.winner) in reviewed.leaders
-    if swap and had_chance:
-        return f"Decided after the first move: {loser} {'took' if swap.is_taken else 'kept'} the losing seat."
-    if None in reviewed.leaders:
-        return f"Whether {loser} ever had a chance was not found out within the budget."
-    winner = names[result.winner - 1]
-    if swap:
-        return f"Decided after the first move: {winner} {'took' if swap.is_taken else 'kept'} the winning seat."
-    return f"{winner} was winning from start to end."
+    what, player = decided_by(reviewed, result)
+    name, mistake, swap = names[player - 1], reviewed.decisive_mistake, reviewed.game.swap
+    if mistake:
+        return f"Decided by move {mistake.ply}: {mistake.move} gave the win away, and was {name}'s last chance."
+    if what in {Decider.LOSING_SEAT, Decider.WINNING_SEAT}:
+        return f"Decided after the first move: {name} {'took' if swap and swap.is_taken else 'kept'} the {what}."
+    if what is Decider.GIVEN_UP:
+        return f"{name} gave up a won game."
+    if what is Decider.NOT_KNOWN:
+        return f"Whether {name} ever had a chance was not found out within the budget."
+    return f"{name} was winning from start to end."

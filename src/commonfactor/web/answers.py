@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 from msgspec.structs import asdict
 
+from commonfactor.arena.facts import Decider
 from commonfactor.arena.match import Ending
 from commonfactor.arena.review import Label
 from commonfactor.arena.terms import Player
@@ -200,6 +201,13 @@ class SwapTold(Answer, frozen=True):
     is_taken: bool | None
 
 
+class Decision(Answer, frozen=True):
+    """What decided a game, and whose doing or luck that was."""
+
+    kind: Decider
+    player: Player
+
+
 class Review(Answer, frozen=True):
     """Who was winning at every move."""
 
@@ -211,7 +219,7 @@ class Review(Answer, frozen=True):
     moves: list[ReviewedMove]
     leaders: Annotated[list[Player | None], Meta(min_length=1)]
     decisive: Number | None
-    summary: str
+    decision: Decision | None
     kept: tuple[tuple[Count, Count], tuple[Count, Count]]
     names: tuple[str, str]
     levels: Annotated[tuple[Number | None, Number | None], Meta(description="Those of the computer; none of people.")]

@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 
-from commonfactor.arena.facts import decision, review_facts
+from commonfactor.arena.facts import decided_by, review_facts
 from commonfactor.arena.match import Game, Match, other_player
 from commonfactor.arena.record import match_in
 from commonfactor.arena.review import Review as Reviewed
 from commonfactor.arena.review import explained, review
-from commonfactor.arena.terms import PLAYERS, Names
+from commonfactor.arena.terms import PLAYERS
 from commonfactor.players.base import THINKING, generator
 from commonfactor.players.hints import hint
 from commonfactor.players.registry import level_of, player_called
@@ -25,7 +25,7 @@ from commonfactor.solver.analysis import Budget
 from commonfactor.solver.facts import analysis_facts
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.reasons import reason_in_claims
-from commonfactor.web.answers import GameTold, Record
+from commonfactor.web.answers import Decision, GameTold, Record
 from commonfactor.web.drawings import drawing_of
 from commonfactor.web.leash import Leash
 from commonfactor.web.refusals import Code, RefusalError
@@ -181,12 +181,12 @@ class Review(Task, frozen=True):
 
 
 def _told(reviewed: Reviewed, match: Match) -> dict[str, Any]:
-    facts, mistake = review_facts(reviewed), reviewed.decisive_mistake
+    facts, mistake, result = review_facts(reviewed), reviewed.decisive_mistake, reviewed.game.result
     return facts | {
         "moves": [{**told, "verdict": move.verdict} for told, move in zip(facts["moves"], reviewed.moves, strict=True)],
         "leaders": reviewed.leaders,
         "decisive": mistake.ply if mistake else None,
-        "summary": _summary(reviewed, match.names),
+        "decision": Decision(*decided_by(reviewed, result)) if result else None,
         "kept": [reviewed.kept_of_mattered(player) for player in PLAYERS],
         "names": match.names,
         "levels": [level_of(match.terms.programs.of(player)) for player in PLAYERS],
@@ -199,11 +199,6 @@ def _swap_facts(game: Game) -> dict[str, Any] | None:
     if not game.has_swap:
         return None
     return {"player": other_player(game.starter), "is_taken": game.swap.is_taken if game.swap else None}
-
-
-def _summary(reviewed: Reviewed, names: Names) -> str:
-    result = reviewed.game.result
-    return decision(reviewed, result, names) if result else "The game is not over yet."
 
 
 AnyTask = Analyse | Choose | WantsSeat | Hint | Retell | Review

@@ -17,13 +17,8 @@ const LABEL_SENTENCES: Record<ReviewedMove["label"], string> = {
 
 /** The review as it is told to a player without a name of their own, as the page of the game speaks to them. */
 export function addressedTo(reader: Player, review: Review): Review {
-  const { names: [first, second], summary } = review;
-  const [own, others] = reader === 1 ? [first, second] : [second, first];
-  // A name that has the reader's in it would be changed in the summary as well.
-  if (others.includes(own)) return review;
-  const told = summary.replace(`${own}'s`, "your").replace(`${own} was`, `${YOU} were`).replace(own, YOU);
-  const isAbout = summary.startsWith(`${own} `);
-  return { ...review, reader, names: reader === 1 ? [YOU, second] : [first, YOU], summary: isAbout ? capital(told) : told };
+  const { names: [first, second] } = review;
+  return { ...review, reader, names: reader === 1 ? [YOU, second] : [first, YOU] };
 }
 
 /** A sentence that begins with what a player is called; a name stays as it is written. */
@@ -31,9 +26,23 @@ const begun = ({ reader }: Review, player: Player | null | undefined, sentence: 
   player && player === reader ? capital(sentence) : sentence;
 
 /** How the game was decided. */
-export function summaryText({ summary, moves, decisive, sign }: Review): string {
-  const move = moves[(decisive ?? 0) - 1]?.move;
-  return move === undefined ? summary : summary.replace(`: ${move} gave`, `: ${moveText(move, sign)} gave`);
+export function summaryText(review: Review): string {
+  const { decision, decisive, moves, names, reader, sign, swap } = review;
+  if (decision === null) return "The game is not over yet.";
+  const { kind, player } = decision;
+  const name = names[player - 1];
+  const [were, whose] = player === reader ? ["were", "your"] : ["was", `${name}’s`];
+  const move = moveText(moves[(decisive ?? 0) - 1]?.move ?? "", sign);
+  const seat = `Decided after the first move: ${name} ${swap?.is_taken ? "took" : "kept"} the ${kind}.`;
+  const sentences: Record<typeof kind, string> = {
+    "given up": `${name} gave up a won game.`,
+    "last chance": `Decided by move ${decisive}: ${move} gave the win away, and was ${whose} last chance.`,
+    "losing seat": seat,
+    "winning seat": seat,
+    "always winning": `${name} ${were} winning from start to end.`,
+    unknown: `Whether ${name} ever had a chance was not found out in time.`,
+  };
+  return begun(review, player, sentences[kind]);
 }
 
 export function leaderText({ names, reader }: Review, leader: Player | null): string {

@@ -5,7 +5,7 @@ import { openingStep, stepsOf, type ReviewStep } from "../../src/review/steps";
 import {
   addressedTo, isError, keptSentence, labelOf, leaderSign, leaderText, stepLabel, stepSentence, summaryText, winnerSentence,
 } from "../../src/review/words";
-import type { Review, ReviewedMove } from "../../src/types";
+import type { Decision, Review, ReviewedMove } from "../../src/types";
 
 const made = (ply: number, parts: Partial<ReviewedMove> = {}): ReviewedMove => ({
   ply, player: ply % 2 === 1 ? 1 : 2, move: 10 + ply, verdict: "win", label: "best", refutation: null, better: null, reason: null, claims: [], ...parts,
@@ -14,7 +14,7 @@ const made = (ply: number, parts: Partial<ReviewedMove> = {}): ReviewedMove => (
 const review: Review = {
   game: "factor-clash", setup: "2-20", notation: "factor-clash:2-20:11,12,13", winner: 2, accuracy: 0.5,
   moves: [made(1, { label: "mistake", better: 15 }), made(2, { label: "only move" }), made(3, { label: "lost anyway" })],
-  leaders: [1, 2, null, 2], decisive: 1, summary: "Decided by move 1.", kept: [[3, 4], [0, 0]], names: ["Ann", "Bob"],
+  leaders: [1, 2, null, 2], decisive: 1, decision: { kind: "last chance", player: 1 }, kept: [[3, 4], [0, 0]], names: ["Ann", "Bob"],
   levels: [null, null], swap: null,
 };
 
@@ -48,39 +48,56 @@ test("it opens at the move that decided, or at the end", () => {
   assert.equal(openingStep({ ...review, decisive: null }), 3);
 });
 
+test("how the game was decided is told to its reader", () => {
+  const told = (kind: Decision["kind"], more: Partial<Review> = {}): [string, string] => {
+    const of: Review = { ...review, decision: { kind, player: 1 }, ...more };
+    return [summaryText(of), summaryText(addressedTo(1, of))];
+  };
+  assert.deepEqual(told("last chance"), [
+    "Decided by move 1: 11 gave the win away, and was Ann’s last chance.",
+    "Decided by move 1: 11 gave the win away, and was your last chance.",
+  ]);
+  assert.deepEqual(told("given up"), ["Ann gave up a won game.", "You gave up a won game."]);
+  assert.deepEqual(told("always winning"), ["Ann was winning from start to end.", "You were winning from start to end."]);
+  assert.deepEqual(told("unknown"), [
+    "Whether Ann ever had a chance was not found out in time.",
+    "Whether you ever had a chance was not found out in time.",
+  ]);
+  assert.deepEqual(told("losing seat", { swap: { player: 2, is_taken: false } }), [
+    "Decided after the first move: Ann kept the losing seat.",
+    "Decided after the first move: you kept the losing seat.",
+  ]);
+  const [taken] = told("winning seat", { swap: { player: 1, is_taken: true } });
+  assert.equal(taken, "Decided after the first move: Ann took the winning seat.");
+  assert.equal(summaryText({ ...review, decision: null }), "The game is not over yet.");
+});
+
 test("a player without a name is spoken to", () => {
-  const unnamed: Review = { ...review, names: ["Player 1", "Computer"], summary: "Decided by move 1: 11 gave the win away, and was Player 1's last chance." };
-  const told = addressedTo(1, unnamed);
+  const told = addressedTo(1, { ...review, names: ["Player 1", "Computer"] });
   assert.deepEqual(told.names, ["you", "Computer"]);
-  assert.equal(told.summary, "Decided by move 1: 11 gave the win away, and was your last chance.");
   assert.equal(leaderText(told, 1), "you are winning");
   assert.equal(keptSentence(told, 1), "You kept the win in 3 of 4 moves that could have lost it.");
   assert.equal(stepSentence(told, step(told, 0)), "The start. You are winning.");
   assert.match(stepSentence(told, step(told, 1)), /^Move 1: you played 11\./);
   assert.equal(stepLabel(told, step(told, 0)), "Start. You are winning.");
   assert.equal(winnerSentence({ ...told, winner: 1 }), "You won.");
-  const summaries = ["Player 2 was winning from start to end.", "Player 2 gave up a won game.", "Whether Player 2 ever had a chance was not found out."];
-  assert.deepEqual(
-    summaries.map((summary) => addressedTo(2, { ...review, names: ["Ann", "Player 2"], summary }).summary),
-    ["You were winning from start to end.", "You gave up a won game.", "Whether you ever had a chance was not found out."],
-  );
-  assert.equal(addressedTo(2, { ...unnamed, names: ["ann", "Player 2"], summary: "ann gave up a won game." }).summary, "ann gave up a won game.");
 });
 
 test("whatever another player is called, nobody else is spoken to", () => {
-  const against = (name: string, summary: string): Review => addressedTo(1, { ...review, names: ["Player 1", name], summary });
-  const summary = "Decided by move 1: 11 gave the win away, and was Player 12's last chance.";
-  assert.equal(against("Player 12", summary).summary, summary);
-  const told = against("you", "you was winning from start to end.");
-  assert.equal(told.summary, "you was winning from start to end.");
+  const against = (name: string, kind: Decision["kind"]): Review =>
+    addressedTo(1, { ...review, names: ["Player 1", name], decision: { kind, player: 2 } });
+  const longer = "Decided by move 1: 11 gave the win away, and was Player 12’s last chance.";
+  assert.equal(summaryText(against("Player 12", "last chance")), longer);
+  assert.equal(summaryText(against("ann", "given up")), "ann gave up a won game.");
+  const told = against("you", "always winning");
+  assert.equal(summaryText(told), "you was winning from start to end.");
   assert.equal(leaderText(told, 2), "you is winning");
   assert.equal(winnerSentence({ ...told, winner: 2 }), "you won.");
 });
 
-test("the summary writes a division as the rest of the review does", () => {
-  const divided = { ...review, sign: "÷", moves: [made(1, { move: "36/2" })], summary: "Decided by move 1: 36/2 gave the win away, and was 36/2's last chance." };
-  assert.equal(summaryText(divided), "Decided by move 1: 36 ÷ 2 gave the win away, and was 36/2's last chance.");
-  assert.equal(summaryText({ ...review, decisive: null }), review.summary);
+test("the summary writes a division as the rest of the review does, but for names", () => {
+  const divided: Review = { ...review, sign: "÷", names: ["36/2", "Bob"], moves: [made(1, { move: "36/2" })] };
+  assert.equal(summaryText(divided), "Decided by move 1: 36 ÷ 2 gave the win away, and was 36/2’s last chance.");
 });
 
 const swapped: Review = {

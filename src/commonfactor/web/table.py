@@ -273,7 +273,7 @@ class Table:
         if self.is_waiting:
             raise RefusalError(Code.WAITING, "The other player has not joined yet.")
         if self.game.result:
-            raise RefusalError(Code.GAME_OVER, "The game is over.")
+            raise RefusalError(Code.GAME_OVER, "The game is over, so it is too late for that.")
 
     def check_turn(self, player: Player) -> None:
         """Refuse what only the player to move can do."""
@@ -285,7 +285,7 @@ class Table:
         if self.is_waiting:
             raise RefusalError(Code.WAITING, "The other player has not joined yet.")
         if self.game.result is None:
-            raise RefusalError(Code.GAME_RUNNING, "The game is not over yet.")
+            raise RefusalError(Code.GAME_RUNNING, "That is possible when the game is over.")
 
     def _check_decided(self) -> None:
         self._check_over()

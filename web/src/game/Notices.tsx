@@ -5,19 +5,18 @@ import { Sentence } from "../Sentence";
 import type { Game, GivenHint, Player, Sign } from "../types";
 import { readable } from "../words";
 import type { Table } from "./Table";
-import { firstMoveText } from "./words";
+import { firstMoveText, nameOf } from "./words";
 
 interface NoticesProps {
   table: Table;
   game: Game;
   mine: Player[];
-  name: (player: Player) => string;
 }
 
 const ASKED: Record<"takeback" | "rematch", string> = { takeback: "to take back the last move", rematch: "for a rematch" };
 
 /** Whatever has to be seen or answered at once: refusals, the swap, offers. */
-export function Notices({ table, game, mine, name }: NoticesProps): JSX.Element {
+export function Notices({ table, game, mine }: NoticesProps): JSX.Element {
   const problem = table.problem.value;
   const isAskedToSwap = game.swap_open && game.to_move !== null && mine.includes(game.to_move);
   const { offer } = game;
@@ -58,7 +57,7 @@ export function Notices({ table, game, mine, name }: NoticesProps): JSX.Element 
           ) : (
             <>
               <p>
-                <bdi>{name(offer.by)}</bdi> asks {ASKED[offer.kind]}.
+                <bdi>{nameOf(game, offer.by)}</bdi> asks {ASKED[offer.kind]}.
               </p>
               <div class="row">
                 <button type="button" class="primary" onClick={() => answer(true)}>

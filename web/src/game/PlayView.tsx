@@ -48,7 +48,6 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
   const mayAnalyse = game.opponent !== "friend" || game.result !== null;
   const insight = useInsight(table, game, mayAnalyse && (isJudged || hasPicture));
   const canUndo = mine.some((player) => game.can_undo[player - 1]);
-  const name = (player: Player): string => nameOf(game, player);
   const picker = (player: Player): Picker => ({ player, name: calledBy(game, mine, player) });
   // After a swap the first move belongs to whoever has taken it over, though the other has made it.
   const picksBy = (seat: Seat, ply: number | null): Pick => {
@@ -94,8 +93,8 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
           picksBy={picksBy}
           onMove={(move) => void table.play(move)}
           pending={pending}
-          busy={pending ? "Your move is on its way." : whyBusy(game, mine, name)}
-          turn={pending ? null : whoseTurn(game, mine, name)}
+          busy={pending ? "Your move is on its way." : whyBusy(game, mine)}
+          turn={pending ? null : whoseTurn(game, mine)}
           occasion={mine.length > 0 ? game.number : undefined}
           confirms={confirms}
           idle={hint ? null : (table.declined.value ?? lastText(game, mine))}
@@ -104,7 +103,7 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
           notice={
             <>
               <Banner table={table} isTooLate={isTooLate} />
-              <Notices table={table} game={game} mine={mine} name={name} />
+              <Notices table={table} game={game} mine={mine} />
             </>
           }
         />
@@ -167,18 +166,18 @@ function useShortcuts(does: Record<Shortcut, () => void>): void {
 }
 
 /** Why nothing can be played just now, or null. */
-function whyBusy(game: Game, mine: Player[], name: (player: Player) => string): string | null {
+function whyBusy(game: Game, mine: Player[]): string | null {
   if (game.result) return "The game is over.";
   if (mine.length === 0) return "You are watching this game.";
   if (game.is_waiting || game.to_move === null) return statusText(game, mine);
-  return whoseTurn(game, mine, name) ?? (game.swap_open ? "First answer whether you swap." : null);
+  return whoseTurn(game, mine) ?? (game.swap_open ? "First answer whether you swap." : null);
 }
 
 /** Whose move it is if it is somebody else's, or null. */
-function whoseTurn(game: Game, mine: Player[], name: (player: Player) => string): string | null {
+function whoseTurn(game: Game, mine: Player[]): string | null {
   const { to_move: player } = game;
   const isElsewhere = player !== null && !game.is_waiting && game.result === null && mine.length > 0 && !mine.includes(player);
-  return isElsewhere ? `It is ${name(player)}’s move.` : null;
+  return isElsewhere ? `It is ${nameOf(game, player)}’s move.` : null;
 }
 
 function Status({ game, mine, isSending }: { game: Game; mine: Player[]; isSending: boolean }): JSX.Element {

@@ -241,11 +241,7 @@ export class Table {
     const game = this.newest;
     if (!game) return;
     const [one, two] = game.players;
-    const players: Game["players"] = [
-      { ...one, is_here: here[0] },
-      { ...two, is_here: here[1] },
-    ];
-    this.receive({ ...game, players });
+    this.receive({ ...game, players: [{ ...one, is_here: here[0] }, { ...two, is_here: here[1] }] });
   }
 
   /** The game is no longer on the server. */

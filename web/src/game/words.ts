@@ -25,20 +25,19 @@ export function awayText(game: Game, mine: Player[]): string | null {
 
 /** Whose move it is and what is required, or how the game ended. */
 export function statusText(game: Game, mine: Player[]): string {
-  const { result, position, swap_open, is_waiting } = game;
-  if (is_waiting) return mine.length === 0 ? "The second player has not come yet." : "Waiting for your friend to join.";
+  if (game.is_waiting) return mine.length === 0 ? "The second player has not come yet." : "Waiting for your friend to join.";
   const you = readerOf(game, mine);
   const called = (player: Player, own: string): string => (player === you ? own : nameOf(game, player));
-  const required = (mover: Player): string => grouped(mover === you ? position.requirement : game.their_requirement);
-  if (result) {
-    const { winner, by } = result;
+  const required = (mover: Player): string => grouped(mover === you ? game.position.requirement : game.their_requirement);
+  if (game.result) {
+    const { winner, by } = game.result;
     const loser = other(winner);
     const wins = `${called(winner, "You")} ${winner === you ? "win" : "wins"}`;
     if (by === "resignation") return `${called(loser, "You")} resigned. ${wins}.`;
     return `${wins}, because ${called(loser, YOU)} cannot move. ${required(loser)}`;
   }
   const mover = game.to_move as Player;
-  if (!swap_open) return `${mover === you ? "Your move" : `${nameOf(game, mover)} to move`}. ${required(mover)}`;
+  if (!game.swap_open) return `${mover === you ? "Your move" : `${nameOf(game, mover)} to move`}. ${required(mover)}`;
   const starter = other(mover);
   const first = `${starter === you ? "your" : `${nameOf(game, starter)}’s`} ${firstMoveText(game)}`;
   const next = (player: Player): string => `${called(player, YOU)} ${player === you ? "move" : "moves"} next`;

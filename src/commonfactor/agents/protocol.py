@@ -6,10 +6,12 @@ Commands and answers become lines by ``str``, and lines become them again by ``c
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import StrEnum
 from math import isfinite
 from typing import ClassVar, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import asdict, astuple
 
 from commonfactor.rules.base import NotationError
 from commonfactor.rules.notation import Line, parse
@@ -60,53 +62,45 @@ BEST_MOVE = "bestmove"
 """The word that answers ``go``; every other command is answered by its own."""
 
 
-@dataclass(frozen=True)
-class Hello:
+class _Spoken(Struct, frozen=True):
+    """A command as its word and what follows it."""
+
+    word: ClassVar[Word]
+
+    def __str__(self) -> str:
+        return " ".join([self.word, *map(str, astuple(self))]).rstrip()
+
+
+class Hello(_Spoken, frozen=True):
     """The greeting, with the version of the protocol that the client speaks."""
 
     version: int = VERSION
     word: ClassVar[Word] = Word.HELLO
 
-    def __str__(self) -> str:
-        return f"{self.word} {self.version}"
 
-
-@dataclass(frozen=True)
-class KnownCommand:
+class KnownCommand(_Spoken, frozen=True):
     """The question whether a command exists."""
 
     name: str
     word: ClassVar[Word] = Word.KNOWN_COMMAND
 
-    def __str__(self) -> str:
-        return f"{self.word} {self.name}"
 
-
-@dataclass(frozen=True)
-class SetOption:
+class SetOption(_Spoken, frozen=True):
     """An option, and what it is to be."""
 
     name: str
     value: str
     word: ClassVar[Word] = Word.SETOPTION
 
-    def __str__(self) -> str:
-        return f"{self.word} {self.name} {self.value}".rstrip()
 
-
-@dataclass(frozen=True)
-class SetPosition:
+class SetPosition(_Spoken, frozen=True):
     """The position that further commands are about."""
 
     line: Line
     word: ClassVar[Word] = Word.POSITION
 
-    def __str__(self) -> str:
-        return f"{self.word} {self.line}"
 
-
-@dataclass(frozen=True)
-class Go:
+class Go(_Spoken, frozen=True):
     """The order to find a move within limits, of which there is one at least."""
 
     seconds: float | None = None
@@ -115,7 +109,7 @@ class Go:
     word: ClassVar[Word] = Word.GO
 
     def __str__(self) -> str:
-        limits = [("seconds", self.seconds), ("nodes", self.nodes), ("depth", self.depth)]
+        limits = asdict(self).items()
         return " ".join([self.word, *(f"{name} {_number(limit)}" for name, limit in limits if limit is not None)])
 
 
@@ -211,11 +205,8 @@ class Info(NamedTuple):
     text: str = ""
 
     def __str__(self) -> str:
-        told = {
-            "verdict": self.verdict,
+        told = self._asdict() | {
             "line": ",".join(self.line) or None,
-            "depth": self.depth,
-            "nodes": self.nodes,
             "seconds": None if self.seconds is None else f"{self.seconds:.3f}",
             "text": one_line(self.text) or None,
         }

@@ -8,50 +8,38 @@ class EngineError(Exception):
 
     reason: ClassVar[str]
 
+    def __init_subclass__(cls, reason: str) -> None:
+        """Give a kind of error its reason code."""
+        cls.reason = reason
 
-class EngineNotStartedError(EngineError):
+
+class EngineNotStartedError(EngineError, reason="crashed"):
     """The command cannot be run, or the engine was closed before."""
 
-    reason = "crashed"
 
-
-class EngineCrashedError(EngineError):
+class EngineCrashedError(EngineError, reason="crashed"):
     """The engine ended, or closed its input or output."""
 
-    reason = "crashed"
 
-
-class EngineSilentError(EngineError):
+class EngineSilentError(EngineError, reason="no-answer"):
     """The engine did not answer in time."""
 
-    reason = "no-answer"
 
-
-class EngineUnreadableError(EngineError):
+class EngineUnreadableError(EngineError, reason="unreadable"):
     """The engine said something that is no answer, or not the answer to what it was asked."""
 
-    reason = "unreadable"
 
-
-class EngineTooLoudError(EngineError):
+class EngineTooLoudError(EngineError, reason="too-much-output"):
     """The engine said more than an answer may have."""
 
-    reason = "too-much-output"
 
-
-class EngineUntoldError(EngineError):
+class EngineUntoldError(EngineError, reason="refused"):
     """What the engine was to be told does not fit into a line. That is no fault of it, and nothing was sent."""
 
-    reason = "refused"
 
-
-class EngineRefusedError(EngineError):
+class EngineRefusedError(EngineError, reason="refused"):
     """The engine refused a command. The conversation can go on."""
 
-    reason = "refused"
 
-
-class IllegalEngineMoveError(EngineError):
+class IllegalEngineMoveError(EngineError, reason="illegal-move"):
     """The engine answered with a move that is none, or that is not allowed."""
-
-    reason = "illegal-move"

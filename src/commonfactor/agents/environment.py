@@ -1,6 +1,7 @@
 """What the environments of all hosts share: how they are made, and how a game looks in them."""
 
 import re
+import sys
 from reprlib import repr as shortened
 from typing import Literal, get_args
 
@@ -40,6 +41,13 @@ def check_options(illegal: str, render_mode: str | None) -> None:
         )
     if render_mode is not None and render_mode not in get_args(RenderMode):
         raise SetupError(f"a game is shown as {' or '.join(get_args(RenderMode))}, not as {shortened(render_mode)}")
+
+
+def shown(line: Line, objection: str, render_mode: str | None) -> str | None:
+    """The picture of a game if it is shown as text; a person sees it printed."""
+    if render_mode == "human":
+        sys.stdout.write(picture(line, objection))
+    return picture(line, objection) if render_mode == "ansi" else None
 
 
 def picture(line: Line, objection: str = "") -> str:

@@ -4,7 +4,6 @@ Importing this module registers them: ``gymnasium.make("commonfactor/FactorClash
 observes is described in ``encoding.py``; which actions are legal is in the extra dictionary, as ``action_mask``.
 """
 
-import sys
 from collections.abc import Callable
 from operator import index
 from random import Random
@@ -19,7 +18,7 @@ from commonfactor.agents.compiled_game import CompiledGame
 from commonfactor.agents.encoding import VERSION, Encoding, Entries
 from commonfactor.agents.engine_player import EnginePlayer
 from commonfactor.agents.entrants import player_from
-from commonfactor.agents.environment import Illegal, RenderMode, check_options, class_name, picture, rules_of
+from commonfactor.agents.environment import Illegal, RenderMode, check_options, class_name, rules_of, shown
 from commonfactor.players.base import THINKING, Forfeit, Player, generator
 from commonfactor.rules.base import FIRST, SECOND, IllegalMoveError, Seat, SetupError
 from commonfactor.rules.registry import all_games
@@ -135,13 +134,7 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         return self.game.observation(self.seat), {"action_mask": self.game.action_mask(), **extra}
 
     def render(self) -> str | None:
-        if self.render_mode is None:
-            return None
-        text = picture(self.game.line, self._objection)
-        if self.render_mode == "ansi":
-            return text
-        sys.stdout.write(text)
-        return None
+        return shown(self.game.line, self._objection, self.render_mode)
 
     def close(self) -> None:
         """End the engine that was started for an opponent; a player that was given may have other games to play."""

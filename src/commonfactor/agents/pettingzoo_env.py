@@ -18,7 +18,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from commonfactor.agents.compiled_game import CompiledGame
 from commonfactor.agents.encoding import VERSION, Encoding, Entries
-from commonfactor.agents.environment import SEATING, Illegal, RenderMode, check_options, picture, rules_of
+from commonfactor.agents.environment import SEATING, Illegal, RenderMode, check_options, rules_of, shown
 from commonfactor.rules.base import FIRST, SECOND, IllegalMoveError
 
 Seen = tuple[dict[str, Entries] | None, int, bool, bool, dict[str, Any]]
@@ -154,13 +154,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         self.agent_selection = other
 
     def render(self) -> str | None:
-        if self.render_mode is None:
-            return None
-        text = picture(self._game.line, self._objection)
-        if self.render_mode == "ansi":
-            return text
-        sys.stdout.write(text)
-        return None
+        return shown(self._game.line, self._objection, self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open; PettingZoo asks for it beside ``render``."""

@@ -12,37 +12,17 @@ from time import monotonic
 from typing import BinaryIO
 
 from commonfactor import __version__
+from commonfactor.agents import protocol
 from commonfactor.agents.engine_search import Search
-from commonfactor.agents.protocol import (
-    BEST_MOVE,
-    LONGEST_LINE,
-    VERSION,
-    Accepted,
-    Answer,
-    BadLineError,
-    Bare,
-    Command,
-    Go,
-    Hello,
-    Identity,
-    Kind,
-    KnownCommand,
-    Option,
-    Refused,
-    SetOption,
-    SetPosition,
-    Word,
-    command_in,
-    text_in,
-)
+from commonfactor.agents.protocol import Accepted, Answer, BadLineError, Word
 from commonfactor.players.base import THINKING, Player, generator
 from commonfactor.rules.notation import Line
 from commonfactor.rules.numerals import quoted
 
 _MEGABYTE = 1_000_000
 _OPTIONS = {
-    "seed": Option("seed", Kind.NUMBER, "0", 0, 10**18),
-    "memory": Option("memory", Kind.NUMBER, str(THINKING.bytes // _MEGABYTE), 1, 1_000_000),
+    "seed": protocol.Option("seed", protocol.Kind.NUMBER, "0", 0, 10**18),
+    "memory": protocol.Option("memory", protocol.Kind.NUMBER, str(THINKING.bytes // _MEGABYTE), 1, 1_000_000),
 }
 
 # As in a game between two programs, so that the same seed gives the same moves in both.
@@ -93,10 +73,10 @@ class Engine:
         raw = b"\n"
         while raw:
             self._may_read.acquire()
-            raw = self._source.readline(LONGEST_LINE + len("\r\n") + 1)
+            raw = self._source.readline(protocol.LONGEST_LINE + len("\r\n") + 1)
             rest = raw
             while rest and not rest.endswith(b"\n"):  # of a line that is too long, the rest is not kept
-                rest = self._source.readline(LONGEST_LINE)
+                rest = self._source.readline(protocol.LONGEST_LINE)
             self._events.put(raw)
 
     def _take_next(self) -> None:
@@ -133,31 +113,31 @@ class Engine:
             self._is_over = True
             return
         try:
-            for answer in self._answers(command_in(text_in(raw))):
+            for answer in self._answers(protocol.command_in(protocol.text_in(raw))):
                 self._say(answer)
         except BadLineError as error:
-            self._say(Refused(error.word, str(error)))
+            self._say(protocol.Refused(error.word, str(error)))
         if not self._is_waiting:
             self._may_read.release()
 
-    def _answers(self, command: Command) -> Iterator[Answer]:
+    def _answers(self, command: protocol.Command) -> Iterator[Answer]:
         if self._search is not None and command.word not in _POSSIBLE_WHILE_SEARCHING:
             raise BadLineError("a search is running: stop it first, or wait for it", command.word)
         match command:
-            case Hello():
+            case protocol.Hello():
                 yield from self._greeting(command.version)
-            case KnownCommand():
+            case protocol.KnownCommand():
                 known = command.name in Word.__members__.values()
                 yield Accepted(command.word, "true" if known else "false")
-            case SetOption():
+            case protocol.SetOption():
                 self._set(command.name, command.value)
                 yield Accepted(command.word, f"{command.name} {command.value}")
-            case SetPosition():
+            case protocol.SetPosition():
                 self._line = command.line
                 yield Accepted(command.word, str(command.line))
-            case Go():
+            case protocol.Go():
                 self._go(command)
-            case Bare():
+            case protocol.Bare():
                 yield from self._answers_to_word(command.word)
 
     def _answers_to_word(self, word: Word) -> Iterator[Answer]:
@@ -176,11 +156,11 @@ class Engine:
         yield Accepted(word, " ".join(Word) if word is Word.LIST_COMMANDS else "")
 
     def _greeting(self, version: int) -> Iterator[Answer]:
-        if version != VERSION:
-            raise BadLineError(f"this engine speaks version {VERSION}, not {version}", Word.HELLO)
-        yield Identity("name", f"Common Factor {__version__} {self._player.name}")
+        if version != protocol.VERSION:
+            raise BadLineError(f"this engine speaks version {protocol.VERSION}, not {version}", Word.HELLO)
+        yield protocol.Identity("name", f"Common Factor {__version__} {self._player.name}")
         yield from _OPTIONS.values()
-        yield Accepted(Word.HELLO, str(VERSION))
+        yield Accepted(Word.HELLO, str(protocol.VERSION))
 
     def _set(self, name: str, value: str) -> None:
         if name not in _OPTIONS:
@@ -196,12 +176,13 @@ class Engine:
     def _legal_moves(self) -> Accepted:
         line = self._position(Word.LEGAL)
         answer = Accepted(Word.LEGAL, " ".join(map(str, line.rules.legal_moves(line.position))))
-        if len(str(answer)) > LONGEST_LINE:
+        if len(str(answer)) > protocol.LONGEST_LINE:
             count = line.rules.mobility(line.position)
-            raise BadLineError(f"the {count:,} moves do not fit into a line of {LONGEST_LINE:,} bytes", Word.LEGAL)
+            problem = f"the {count:,} moves do not fit into a line of {protocol.LONGEST_LINE:,} bytes"
+            raise BadLineError(problem, Word.LEGAL)
         return answer
 
-    def _go(self, limits: Go) -> None:
+    def _go(self, limits: protocol.Go) -> None:
         line = self._position(Word.GO)
         if not line.rules.can_move(line.position):
             raise BadLineError("the game is over: there is no move to find", Word.GO)
@@ -220,11 +201,11 @@ class Engine:
         self._concluded = search
         search.end()
         if search.refusal:
-            self._say(Refused(Word.GO, search.refusal))
+            self._say(protocol.Refused(Word.GO, search.refusal))
         else:
             findings = search.findings  # asked for once, since one that takes long to end may still change its mind
             self._say(findings)
-            self._say(Accepted(BEST_MOVE, findings.line[0]))
+            self._say(Accepted(protocol.BEST_MOVE, findings.line[0]))
         if self._is_waiting:
             self._is_waiting = False
             self._say(Accepted(Word.WAIT))

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from time import monotonic, sleep
 from typing import NamedTuple
 
+from commonfactor.agents import protocol
 from commonfactor.agents.engine_bench import (
     CHECKS,
     LONG_SEARCHES,
@@ -19,18 +20,7 @@ from commonfactor.agents.engine_bench import (
 )
 from commonfactor.agents.engine_client import GRACE, EngineClient
 from commonfactor.agents.engine_errors import EngineCrashedError, EngineError, EngineNotStartedError, EngineRefusedError
-from commonfactor.agents.protocol import (
-    BEST_MOVE,
-    LONGEST_LINE,
-    Accepted,
-    Bare,
-    Go,
-    Kind,
-    KnownCommand,
-    Refused,
-    SetPosition,
-    Word,
-)
+from commonfactor.agents.protocol import Bare, Go, SetPosition, Word
 from commonfactor.rules.notation import parse
 from commonfactor.rules.registry import all_games
 
@@ -116,7 +106,7 @@ def list_commands(bench: Bench) -> None:
 @clause("It knows which commands it knows")
 def known_command(bench: Bench) -> None:
     for name in (*Word, "castle"):
-        (answer,) = bench.client.ask(KnownCommand(name))
+        (answer,) = bench.client.ask(protocol.KnownCommand(name))
         expected = f"= known_command {'false' if name == 'castle' else 'true'}"
         require(str(answer) == expected, f"to known_command {name} it does not answer {expected!r}")
 
@@ -142,7 +132,7 @@ def text_that_is_not_utf8(bench: Bench) -> None:
 
 @clause("It refuses a line that is longer than lines may be, and goes on")
 def line_that_is_too_long(bench: Bench) -> None:
-    require_refusal(bench.client, b"ping" + b" " * LONGEST_LINE)
+    require_refusal(bench.client, b"ping" + b" " * protocol.LONGEST_LINE)
     bench.client.ping()
 
 
@@ -151,9 +141,9 @@ def options(bench: Bench) -> None:
     client = bench.client
     for option in client.options.values():
         client.set_option(option.name, option.default)
-        if option.kind is Kind.NUMBER:
+        if option.kind is protocol.Kind.NUMBER:
             require_refusal(client, f"setoption {option.name} {option.high + 1}".encode(), Word.SETOPTION)
-        if option.kind is not Kind.TEXT:
+        if option.kind is not protocol.Kind.TEXT:
             require_refusal(client, f"setoption {option.name} no such value".encode(), Word.SETOPTION)
     require_refusal(client, b"setoption no-such-option 1", Word.SETOPTION)
 
@@ -254,11 +244,12 @@ def commands_during_a_search(bench: Bench) -> None:
         bench.client.send(f"go seconds {_LONG}\nping\nposition {notation}\nstop".encode())
         deadline = monotonic() + bench.client.patience
         answers = [bench.client.next_answer(deadline)[-1] for _ in range(4)]
-        words = [answer.word for answer in answers if isinstance(answer, Accepted | Refused)]
-        require(sorted(words) == sorted([BEST_MOVE, Word.PING, Word.POSITION, Word.STOP]), f"it answered {words}")
+        words = [answer.word for answer in answers if isinstance(answer, protocol.Accepted | protocol.Refused)]
+        expected = [protocol.BEST_MOVE, Word.PING, Word.POSITION, Word.STOP]
+        require(sorted(words) == sorted(expected), f"it answered {words}")
         # A search may also end by itself, before the position comes.
-        was_searching = words.index(Word.POSITION) < words.index(BEST_MOVE)
-        is_refused = isinstance(answers[words.index(Word.POSITION)], Refused)
+        was_searching = words.index(Word.POSITION) < words.index(protocol.BEST_MOVE)
+        is_refused = isinstance(answers[words.index(Word.POSITION)], protocol.Refused)
         require(is_refused or not was_searching, "it took another position")
 
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import NamedTuple, Self
 
+from commonfactor.agents import protocol
 from commonfactor.agents.engine_errors import (
     EngineCrashedError,
     EngineError,
@@ -19,29 +20,7 @@ from commonfactor.agents.engine_errors import (
     IllegalEngineMoveError,
 )
 from commonfactor.agents.engine_link import EngineLink
-from commonfactor.agents.protocol import (
-    BEST_MOVE,
-    LONGEST_ANSWER,
-    LONGEST_LINE,
-    VERSION,
-    Accepted,
-    Answer,
-    BadLineError,
-    Bare,
-    Command,
-    Go,
-    Hello,
-    Identity,
-    Info,
-    Option,
-    Refused,
-    SetOption,
-    SetPosition,
-    Word,
-    answer_in,
-    one_line,
-    text_in,
-)
+from commonfactor.agents.protocol import Accepted, Answer, Bare, Go, Refused, Word
 from commonfactor.rules.base import IllegalMoveError, InvalidMoveError, Move
 from commonfactor.rules.notation import Line
 from commonfactor.rules.numerals import quoted
@@ -69,7 +48,7 @@ class Found(NamedTuple):
     """A legal move that an engine has found, and the last that it said about it."""
 
     move: Move
-    info: Info
+    info: protocol.Info
 
 
 class EngineClient:
@@ -84,7 +63,7 @@ class EngineClient:
         self._sought_until = 0.0
         self.name = ""
         self.author = ""
-        self.options: dict[str, Option] = {}
+        self.options: dict[str, protocol.Option] = {}
 
     @classmethod
     def start(cls, command: Sequence[str], *, starting: float = STARTING, patience: float = PATIENCE) -> Self:
@@ -99,14 +78,14 @@ class EngineClient:
 
     def hello(self, seconds: float = STARTING) -> None:
         """Greet the engine, and learn its name and its options."""
-        self.send(str(Hello()).encode())
+        self.send(str(protocol.Hello()).encode())
         *lines, closing = self.answer_to(Word.HELLO, monotonic() + seconds)
         with self._trust():
-            if not isinstance(closing, Accepted) or closing.text != str(VERSION):
+            if not isinstance(closing, Accepted) or closing.text != str(protocol.VERSION):
                 raise EngineUnreadableError(f"the engine speaks another version of the protocol: {_shown(closing)}")
-        identities = {line.key: line.text for line in lines if isinstance(line, Identity)}
+        identities = {line.key: line.text for line in lines if isinstance(line, protocol.Identity)}
         self.name, self.author = identities.get("name", ""), identities.get("author", "")
-        self.options = {line.name: line for line in lines if isinstance(line, Option)}
+        self.options = {line.name: line for line in lines if isinstance(line, protocol.Option)}
 
     def ping(self) -> None:
         """See whether the engine answers."""
@@ -118,11 +97,11 @@ class EngineClient:
 
     def set_option(self, name: str, value: str) -> None:
         """Set an option; ``EngineRefusedError`` if the engine has none such, or not with this value."""
-        self.ask(SetOption(name, value))
+        self.ask(protocol.SetOption(name, value))
 
     def legal_moves(self, line: Line) -> tuple[str, ...]:
         """The moves that the engine holds to be legal at the end of a line, as it writes them."""
-        self.ask(SetPosition(line))
+        self.ask(protocol.SetPosition(line))
         return tuple(_text_of(self.ask(Bare(Word.LEGAL))).split())
 
     def best_move(self, line: Line, limits: Go, *, grace: float = GRACE, untimed: float = UNTIMED) -> Found:
@@ -132,7 +111,7 @@ class EngineClient:
 
     def begin(self, line: Line, limits: Go, *, grace: float = GRACE, untimed: float = UNTIMED) -> None:
         """Let the engine begin to search, and do not wait for what it finds."""
-        self.ask(SetPosition(line))
+        self.ask(protocol.SetPosition(line))
         self.send(str(limits).encode())
         self._sought = line
         self._sought_until = monotonic() + (untimed if limits.seconds is None else limits.seconds) + grace
@@ -144,9 +123,9 @@ class EngineClient:
             raise ValueError("no search was begun")
         self._sought = None
         *lines, closing = self.answer_to(Word.GO, self._sought_until)
-        infos = [line for line in lines if isinstance(line, Info)]
+        infos = [line for line in lines if isinstance(line, protocol.Info)]
         with self._trust():
-            return Found(_move(line, _text_of([closing])), infos[-1] if infos else Info())
+            return Found(_move(line, _text_of([closing])), infos[-1] if infos else protocol.Info())
 
     def stop(self) -> Found:
         """End the search, and take what it has found. That it may have ended by itself makes no difference."""
@@ -159,7 +138,7 @@ class EngineClient:
                 with suppress(EngineRefusedError):
                     self.answer_to(Word.STOP)
 
-    def ask(self, command: Command) -> list[Answer]:
+    def ask(self, command: protocol.Command) -> list[Answer]:
         """All lines of the answer to a command; ``EngineRefusedError`` if it was refused.
 
         While a search is open its answer may come first, so then this is a ``ValueError``.
@@ -167,8 +146,8 @@ class EngineClient:
         if self._sought is not None:
             raise ValueError("a search was begun: take what it finds with found() or stop() before you ask more")
         line = str(command).encode()
-        if len(line) > LONGEST_LINE:
-            problem = f"a line of the engine protocol has at most {LONGEST_LINE:,} bytes, not {len(line):,}"
+        if len(line) > protocol.LONGEST_LINE:
+            problem = f"a line of the engine protocol has at most {protocol.LONGEST_LINE:,} bytes, not {len(line):,}"
             raise EngineUntoldError(problem)
         self.send(line)
         return self.answer_to(command.word)
@@ -187,11 +166,11 @@ class EngineClient:
         answer = self.next_answer(monotonic() + self.patience if deadline is None else deadline)
         with self._trust():
             closing = answer[-1]
-            expected = BEST_MOVE if word == Word.GO and isinstance(closing, Accepted) else word
+            expected = protocol.BEST_MOVE if word == Word.GO and isinstance(closing, Accepted) else word
             if isinstance(closing, Accepted | Refused) and closing.word != expected:
                 raise EngineUnreadableError(f"the engine was asked {word} and answered {_shown(closing)}")
             if isinstance(closing, Refused):
-                raise EngineRefusedError(f"the engine refused {word}: {one_line(closing.sentence)}")
+                raise EngineRefusedError(f"the engine refused {word}: {protocol.one_line(closing.sentence)}")
         return answer
 
     def next_answer(self, deadline: float) -> list[Answer]:
@@ -242,15 +221,15 @@ class EngineClient:
             self._is_open = False
             self.link.end()
             if isinstance(error, EngineCrashedError) and (complaint := self.link.last_complaint):
-                raise EngineCrashedError(f"{error}; it last complained: {one_line(complaint)}") from None
+                raise EngineCrashedError(f"{error}; it last complained: {protocol.one_line(complaint)}") from None
             raise
 
 
 def _answer(raw: bytes) -> Answer:
     try:
-        return answer_in(text_in(raw, LONGEST_ANSWER))
-    except BadLineError as error:
-        raise EngineUnreadableError(f"the engine's answer cannot be read: {one_line(str(error))}") from None
+        return protocol.answer_in(protocol.text_in(raw, protocol.LONGEST_ANSWER))
+    except protocol.BadLineError as error:
+        raise EngineUnreadableError(f"the engine's answer cannot be read: {protocol.one_line(str(error))}") from None
 
 
 def _move(line: Line, text: str) -> Move:
@@ -258,7 +237,7 @@ def _move(line: Line, text: str) -> Move:
     try:
         return line.play(line.rules.parse_move(text)).moves[-1]
     except (InvalidMoveError, IllegalMoveError) as error:
-        problem = one_line(f"the engine plays {quoted(text)}, which is not possible: {error}")
+        problem = protocol.one_line(f"the engine plays {quoted(text)}, which is not possible: {error}")
         raise IllegalEngineMoveError(problem) from None
 
 
@@ -268,4 +247,4 @@ def _text_of(answer: Sequence[Answer]) -> str:
 
 
 def _shown(answer: Answer) -> str:
-    return quoted(one_line(str(answer)))
+    return quoted(protocol.one_line(str(answer)))

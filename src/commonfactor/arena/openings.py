@@ -56,8 +56,8 @@ class Openings:
         self._random = Random(f"{seed}:{rules.name}:{rules.setup}")  # noqa: S311  # a game needs no cryptography
         self._verdicts: dict[Any, Verdict] = {}
         self._used: set[Any] = set()
-        self._found: dict[Verdict, list[Opening]] = {Verdict.WIN: [], Verdict.LOSS: []}
-        self._repeated: dict[Verdict, Iterator[Opening]] = {}
+        # Once no other is found, those that were there come again in turn.
+        self._won_and_lost = [cycle(self._found(verdict)) for verdict in (Verdict.WIN, Verdict.LOSS)]
         self._unknown = 0
         self.missing: set[Verdict] = set()
         """Of won and lost, what was looked for in vain."""
@@ -66,28 +66,22 @@ class Openings:
         """So many openings, always the same ones for the same seed."""
         # What the budget suffices for depends on what the tables hold.
         forget()
-        wanted = (Verdict.WIN, Verdict.LOSS)
-        return [self._opening(wanted[place % 2]) for place in range(count)]
+        return [self._opening(place % 2) for place in range(count)]
 
-    def _opening(self, wanted: Verdict) -> Opening:
-        other = Verdict.LOSS if wanted is Verdict.WIN else Verdict.WIN
-        if opening := self._sought(wanted) or self._sought(other):
-            return opening
+    def _opening(self, wanted: int) -> Opening:
+        for supply in (self._won_and_lost[wanted], self._won_and_lost[1 - wanted]):
+            if opening := next(supply, None):
+                return opening
         return Opening(self._fresh_line(None) or self._random_line(), Verdict.UNKNOWN)
 
-    def _sought(self, wanted: Verdict) -> Opening | None:
-        """An opening with a verdict; once no other is found, those that were there come again in turn."""
-        if wanted in self.missing:
-            return None
-        if wanted not in self._repeated:
-            if line := self._fresh_line(wanted):
-                self._found[wanted].append(Opening(line, wanted))
-                return self._found[wanted][-1]
-            if not self._found[wanted]:
-                self.missing.add(wanted)
-                return None
-            self._repeated[wanted] = cycle(self._found[wanted])
-        return next(self._repeated[wanted])
+    def _found(self, wanted: Verdict) -> Iterator[Opening]:
+        """The openings with a verdict, until no other is found."""
+        line = self._fresh_line(wanted)
+        if line is None:
+            self.missing.add(wanted)
+        while line:
+            yield Opening(line, wanted)
+            line = self._fresh_line(wanted)
 
     def _fresh_line(self, wanted: Verdict | None) -> Line | None:
         """A line to a position that was not there before, with a verdict if one is wanted."""

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from commonfactor.arena.match import Ending, Game, Match
+from commonfactor.arena.match import Match
 from commonfactor.arena.record import RecordError, RecordFile, failures_told
 from commonfactor.arena.tournament import StoredGame
 from commonfactor.arena.tournament_file import read_tournament
@@ -89,34 +89,19 @@ def _format_of(path: str) -> str:
 
 def _games_of(match: Match, path: str) -> Iterator[AuditedGame]:
     for number, game in enumerate(match.games, start=1):
+        seated = [game.player_at(seat) for seat in Seat]
+        first, second = (match.terms.programs.of(player) or match.names[player - 1] for player in seated)
         yield AuditedGame(
             file=path,
             number=number,
             notation=str(game.line),
-            players=(_name_at(match, game, FIRST), _name_at(match, game, SECOND)),
-            winner=_winner(game),
-            ending=_ending(game),
+            players=(first, second),
+            winner=Seat(seated.index(game.result.winner) + 1) if game.result else None,
+            ending=game.result.ending.value if game.result else "unfinished",
             has_swap=game.has_swap,
             is_swapped=game.swap is not None and game.swap.is_taken,
             is_swap_open=game.is_swap_open,
         )
-
-
-def _name_at(match: Match, game: Game, seat: Seat) -> str:
-    player = game.player_at(seat)
-    return match.terms.programs.of(player) or match.names[player - 1]
-
-
-def _winner(game: Game) -> Seat | None:
-    if game.result is None:
-        return None
-    return FIRST if game.player_at(FIRST) == game.result.winner else SECOND
-
-
-def _ending(game: Game) -> Literal["rules", "resignation", "unfinished"]:
-    if game.result is None:
-        return "unfinished"
-    return "resignation" if game.result.ending is Ending.RESIGNATION else "rules"
 
 
 def _stored(game: StoredGame, path: str) -> AuditedGame:

@@ -72,7 +72,7 @@ class LineFile(ABC, Generic[Item]):
 
     def add(self, *items: Item) -> None:
         """Write lines, and have them on the disk."""
-        unwritten = b"".join(msgspec.json.encode(item) + b"\n" for item in items)
+        unwritten = msgspec.json.Encoder().encode_lines(items)
         try:
             os.ftruncate(self._file, self._end)
             end = self._end

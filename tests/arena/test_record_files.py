@@ -148,6 +148,14 @@ def test_an_update_keeps_the_permissions(tmp_path: Path) -> None:
     assert file.path.stat().st_mode & 0o777 == 0o600
 
 
+def test_a_new_file_has_the_permissions_of_new_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "other").touch()
+    # Even to read the mask is to change it, for a moment and for all threads.
+    monkeypatch.delattr(os, "umask")
+    RecordFile(str(tmp_path / "game.jsonl")).create(Match(FactorClash(), DEFAULT_NAMES))
+    assert (tmp_path / "game.jsonl").stat().st_mode == (tmp_path / "other").stat().st_mode
+
+
 def test_an_update_through_a_link_keeps_the_link(tmp_path: Path) -> None:
     target = RecordFile(str(tmp_path / "game.jsonl"))
     match = Match(FactorClash(), DEFAULT_NAMES)

@@ -8,6 +8,7 @@ Nothing in a record is ever executed. The format is documented in docs/records.m
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from time import sleep
 from typing import Annotated
@@ -70,8 +71,7 @@ class _Game(msgspec.Struct, forbid_unknown_fields=True):
 
 def record_of(match: Match) -> bytes:
     """The record of a match."""
-    lines = [_header_line(match), *map(_game_line, match.games)]
-    return b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
+    return msgspec.json.Encoder().encode_lines([_header_line(match), *map(_game_line, match.games)])
 
 
 def _header_line(match: Match) -> _Header:
@@ -277,25 +277,15 @@ def _replace_file(path: Path, content: bytes) -> None:
     # The name is new and no link, so that nothing that stands beside the record can be hit. It is known before the
     # file is there, so that whatever interrupts the writing leaves no file behind.
     temporary = path.with_name(f".{path.name[:100]}.{os.urandom(8).hex()}.new")
+    mode = path.stat().st_mode & 0o777 if path.exists() else None
     try:
-        with open(temporary, "xb", opener=_for_its_owner) as file:
-            descriptor = file.fileno()
-            if hasattr(os, "fchmod"):  # not on Windows
-                os.fchmod(descriptor, path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
+        # Until it has the permissions of the old file, nobody else can open the new one.
+        with open(temporary, "xb", opener=partial(os.open, mode=0o666 if mode is None else 0o600)) as file:
+            if mode is not None and hasattr(os, "fchmod"):  # not on Windows
+                os.fchmod(file.fileno(), mode)
             file.write(content)
             file.flush()
-            os.fsync(descriptor)
+            os.fsync(file.fileno())
         temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)
-
-
-def _for_its_owner(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
-
-
-def _umask() -> int:
-    """What the user takes away from the permissions of new files; it can only be read by setting it."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -15,7 +15,8 @@ from commonfactor import __version__
 from commonfactor.agents import protocol
 from commonfactor.agents.engine_search import Search
 from commonfactor.agents.protocol import Accepted, Answer, BadLineError, Word
-from commonfactor.players.base import THINKING, Player, generator
+from commonfactor.arena.referee import chances
+from commonfactor.players.base import THINKING, Player
 from commonfactor.rules.notation import Line
 from commonfactor.rules.numerals import quoted
 
@@ -24,9 +25,6 @@ _OPTIONS = {
     "seed": protocol.Option("seed", protocol.Kind.NUMBER, "0", 0, 10**18),
     "memory": protocol.Option("memory", protocol.Kind.NUMBER, str(THINKING.bytes // _MEGABYTE), 1, 1_000_000),
 }
-
-# As in a game between two programs, so that the same seed gives the same moves in both.
-_ONLY_GAME = 1
 
 # Reports of a search come after one second, two, four and so on, so that they stay few however long it takes.
 _SECONDS_UNTIL_REPORT = 1.0
@@ -188,7 +186,7 @@ class Engine:
             raise BadLineError("the game is over: there is no move to find", Word.GO)
         if self._concluded is not None and self._concluded.is_stuck:
             raise BadLineError(f"{self._player.name} has not come back from the search before", Word.GO)
-        random = generator(int(self._values["seed"]), _ONLY_GAME, len(line.moves) + 1)
+        random = chances(int(self._values["seed"]), line)
         search = Search(self._player, line, limits, random, int(self._values["memory"]) * _MEGABYTE)
         self._search, self._report_at = search, search.started + _SECONDS_UNTIL_REPORT
         search.start(self._events.put)

@@ -20,7 +20,7 @@ from commonfactor.agents.engine_errors import (
     IllegalEngineMoveError,
 )
 from commonfactor.agents.engine_link import EngineLink
-from commonfactor.agents.protocol import Accepted, Answer, Bare, Go, Refused, Word
+from commonfactor.agents.protocol import LONGEST_LINE, Accepted, Answer, Bare, Go, Refused, Word
 from commonfactor.rules.base import IllegalMoveError, InvalidMoveError, Move
 from commonfactor.rules.notation import Line
 from commonfactor.rules.numerals import quoted
@@ -146,8 +146,8 @@ class EngineClient:
         if self._sought is not None:
             raise ValueError("a search was begun: take what it finds with found() or stop() before you ask more")
         line = str(command).encode()
-        if len(line) > protocol.LONGEST_LINE:
-            problem = f"a line of the engine protocol has at most {protocol.LONGEST_LINE:,} bytes, not {len(line):,}"
+        if len(line) > LONGEST_LINE:
+            problem = f"a line of the engine protocol has at most {LONGEST_LINE:,} bytes, not {len(line):,}"
             raise EngineUntoldError(problem)
         self.send(line)
         return self.answer_to(command.word)

@@ -5,6 +5,7 @@ import sys
 from reprlib import repr as shortened
 from typing import Literal, get_args
 
+from commonfactor.agents.compiled_game import CompiledGame
 from commonfactor.rules.base import AnyRules, Seating, SetupError
 from commonfactor.rules.notation import Line
 from commonfactor.rules.registry import game_called
@@ -43,11 +44,11 @@ def check_options(illegal: str, render_mode: str | None) -> None:
         raise SetupError(f"a game is shown as {' or '.join(get_args(RenderMode))}, not as {shortened(render_mode)}")
 
 
-def shown(line: Line, objection: str, render_mode: str | None) -> str | None:
+def shown(game: CompiledGame, objection: str, render_mode: str | None) -> str | None:
     """The picture of a game if it is shown as text; a person sees it printed."""
     if render_mode == "human":
-        sys.stdout.write(picture(line, objection))
-    return picture(line, objection) if render_mode == "ansi" else None
+        sys.stdout.write(picture(game.line, objection))
+    return picture(game.line, objection) if render_mode == "ansi" else None
 
 
 def picture(line: Line, objection: str = "") -> str:

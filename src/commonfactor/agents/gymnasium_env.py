@@ -19,7 +19,8 @@ from commonfactor.agents.encoding import VERSION, Encoding, Entries
 from commonfactor.agents.engine_player import EnginePlayer
 from commonfactor.agents.entrants import player_from
 from commonfactor.agents.environment import Illegal, RenderMode, check_options, class_name, rules_of, shown
-from commonfactor.players.base import THINKING, Forfeit, Player, generator
+from commonfactor.arena.referee import chances
+from commonfactor.players.base import THINKING, Forfeit, Player
 from commonfactor.rules.base import FIRST, SECOND, IllegalMoveError, Seat, SetupError
 from commonfactor.rules.registry import all_games
 
@@ -30,7 +31,6 @@ Opponent = str | Player | type[Player] | Callable[[Any, Any, Random], Any]
 """Whom to play against: a text as for a tournament, a player, a class of such, or (rules, position, random) -> move."""
 
 _SEATS = {"first": FIRST, "second": SECOND}
-_ONLY_GAME = 1
 _MOST_CHANCES = 1 << 62
 
 
@@ -64,6 +64,7 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         self.action_space = Discrete(self.encoding.action_count)
         self.observation_space = Box(0, self.encoding.highest_entry, (self.encoding.observation_length,), np.int8)
         self.game = CompiledGame(self.encoding)
+        self._objection = ""
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -110,9 +111,9 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
 
     def _reply(self) -> dict[str, Any]:
         """Make the move of the opponent; ``RuntimeError`` if it crashed, since nobody should learn from such a win."""
-        random = generator(self._chances, _ONLY_GAME, len(self.game.actions) + 1)
+        line = self.game.line
         try:
-            choice = self.opponent.choice(self.game.line, random, THINKING.control())
+            choice = self.opponent.choice(line, chances(self._chances, line), THINKING.control())
             self.game.play(self.encoding.action(choice.move))
         except Forfeit as forfeit:
             self._end(self.seat, str(forfeit))
@@ -134,7 +135,7 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         return self.game.observation(self.seat), {"action_mask": self.game.action_mask(), **extra}
 
     def render(self) -> str | None:
-        return shown(self.game.line, self._objection, self.render_mode)
+        return shown(self.game, self._objection, self.render_mode)
 
     def close(self) -> None:
         """End the engine that was started for an opponent; a player that was given may have other games to play."""

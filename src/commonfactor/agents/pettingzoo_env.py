@@ -154,7 +154,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         self.agent_selection = other
 
     def render(self) -> str | None:
-        return shown(self._game.line, self._objection, self.render_mode)
+        return shown(self._game, self._objection, self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open; PettingZoo asks for it beside ``render``."""

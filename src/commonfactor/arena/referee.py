@@ -1,5 +1,6 @@
 """Games between programs, from a seed to the end."""
 
+from random import Random
 from typing import NamedTuple
 
 from commonfactor.players.base import THINKING, Forfeit, Player, generator
@@ -7,8 +8,6 @@ from commonfactor.rules.base import FIRST, AnyRules, Seat
 from commonfactor.rules.notation import Line
 from commonfactor.solver.analysis import Budget
 from commonfactor.solver.oracle import forget
-
-_ONLY_GAME = 1
 
 
 class EndedGame(NamedTuple):
@@ -20,6 +19,11 @@ class EndedGame(NamedTuple):
     """Why the other one has lost, unless it is by the rules."""
     attempts: tuple[int, int]
     """How many answers of the first and of the second seat were not accepted."""
+
+
+def chances(seed: int, line: Line) -> Random:
+    """The chances of the player to move: the same wherever a program plays a single game with that seed."""
+    return generator(seed, 1, len(line.moves) + 1)
 
 
 def played(rules: AnyRules, first: Player, second: Player, seed: int) -> Line:
@@ -50,9 +54,8 @@ def refereed(line: Line, first: Player, second: Player, seed: int, budget: Budge
     while line.rules.can_move(line.position):
         seat: Seat = line.position.to_move
         player = first if seat is FIRST else second
-        random = generator(seed, _ONLY_GAME, len(line.moves) + 1)
         try:
-            choice = player.choice(line, random, budget.control())
+            choice = player.choice(line, chances(seed, line), budget.control())
         except Forfeit as forfeit:
             attempts[seat - 1] += forfeit.attempts
             return EndedGame(line, seat.other, forfeit, (attempts[0], attempts[1]))

@@ -31,12 +31,11 @@ class TournamentFile(LineFile[Tournament | StoredGame]):
     def __init__(self, path: str, tournament: Tournament, pairings: list[Pairing]) -> None:
         """Open a file, new or of the same tournament, for this program alone."""
         self._tournament, self._pairings = tournament, pairings
-        self._numbers = set[int]()
+        self.known: dict[int, StoredGame] = {}
+        """The games that are there already, by their numbers."""
         super().__init__(path)
         if not self.items:
             self.add(tournament)
-        self.known = {item.number: item for item in self.items if isinstance(item, StoredGame)}
-        """The games that are there already, by their numbers."""
 
     def _beginning(self, place: int) -> bytes:
         return _GAME if place > 1 else msgspec.json.encode(self._tournament)
@@ -64,7 +63,7 @@ class TournamentFile(LineFile[Tournament | StoredGame]):
         pairing = self._pairings[game.number] if game.number < len(self._pairings) else None
         if pairing is None or not _is_of(game, pairing):
             raise RecordError(f"is damaged: game {game.number} is not that of its header")
-        _check_new(game.number, self._numbers)
+        _add_new(game, self.known)
         return game
 
 
@@ -111,7 +110,7 @@ def read_tournament(path: str) -> Found:
 
 def _check_belonging(tournament: Tournament, games: list[StoredGame]) -> None:
     """Raise ``RecordError`` unless each game is one of a tournament, and there once; its opening is not looked at."""
-    numbers, kinds = set[int](), {rules_called(game) for game in tournament.games}
+    known, kinds = dict[int, StoredGame](), {rules_called(game) for game in tournament.games}
     for game in games:
         is_of_header = (
             game.number < tournament.length
@@ -120,13 +119,12 @@ def _check_belonging(tournament: Tournament, games: list[StoredGame]) -> None:
         )
         if not is_of_header:
             raise RecordError(f"is damaged: game {game.number} is not that of its header")
-        _check_new(game.number, numbers)
+        _add_new(game, known)
 
 
-def _check_new(number: int, numbers: set[int]) -> None:
-    if number in numbers:
-        raise RecordError(f"is damaged: game {number} is there twice")
-    numbers.add(number)
+def _add_new(game: StoredGame, known: dict[int, StoredGame]) -> None:
+    if known.setdefault(game.number, game) is not game:
+        raise RecordError(f"is damaged: game {game.number} is there twice")
 
 
 def header_in(line: bytes) -> Tournament:

@@ -165,8 +165,7 @@ def _taking(encoding: Encoding) -> Taking:
 
     def entries(number_set: int) -> npt.NDArray[np.uint8]:
         packed = number_set.to_bytes(rules.high // 8 + 1, "little")
-        bits: npt.NDArray[np.uint8] = np.unpackbits(np.frombuffer(packed, np.uint8), bitorder="little")
-        row: npt.NDArray[np.uint8] = bits[members]
+        row: npt.NDArray[np.uint8] = np.unpackbits(np.frombuffer(packed, np.uint8), bitorder="little")[members]
         return row
 
     return Taking(

@@ -85,7 +85,8 @@ def require_refusal(client: EngineClient, line: bytes, word: str = UNKNOWN) -> N
         client.answer_to(word)
     except EngineRefusedError:
         return
-    raise NotHeldError(f"{_shown(line)} was not refused")
+    text = line.decode(errors="replace")
+    raise NotHeldError(f"{text if len(text) <= 60 else text[:59] + '…'!r} was not refused")
 
 
 @cache
@@ -109,8 +110,3 @@ def sample_lines() -> list[Line]:
                 lines.append(line)
         lines.append(line)
     return lines
-
-
-def _shown(line: bytes) -> str:
-    text = line.decode(errors="replace")
-    return repr(text if len(text) <= 60 else text[:59] + "…")

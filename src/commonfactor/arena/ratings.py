@@ -60,7 +60,8 @@ def intervals(units: Mapping[Pair, Sequence[int]], games_per_unit: int, players:
         drawn = random.choices(openings, k=len(openings))
         won = {pair: sum(map(of_pair.__getitem__, drawn)) for pair, of_pair in units.items()}
         resampled.append(_as_ratings(_fitted(_wins(won, units, games_per_unit, players), start)))
-    return [_middle(sorted(of_player)) for of_player in zip(*resampled, strict=True)]
+    cut = int(RESAMPLES * _TAIL)
+    return [Interval(values[cut], values[-1 - cut]) for values in map(sorted, zip(*resampled, strict=True))]
 
 
 def _wins(won: Mapping[Pair, int], units: Mapping[Pair, Sequence[int]], games_per_unit: int, players: int) -> Wins:
@@ -69,11 +70,6 @@ def _wins(won: Mapping[Pair, int], units: Mapping[Pair, Sequence[int]], games_pe
         wins[one][other] = count
         wins[other][one] = len(units[one, other]) * games_per_unit - count
     return wins
-
-
-def _middle(values: Sequence[float]) -> Interval:
-    cut = int(len(values) * _TAIL)
-    return Interval(values[cut], values[-1 - cut])
 
 
 def _as_ratings(strengths: Sequence[float]) -> list[float]:

@@ -169,13 +169,10 @@ def schedule(tournament: Tournament) -> Schedule:
             for one, other in combinations(tournament.players, 2):
                 for first, second in ((one, other), (other, one)):
                     number = len(pairings)
-                    seed = _seed_of_game(tournament.seed, number)
+                    random = Random(f"{tournament.seed}:{number}")  # noqa: S311  # a game needs no cryptography
+                    seed = random.randrange(HIGHEST_SEED)
                     pairings.append(Pairing(number, first, second, str(opening.line), seed, opening.favoured))
     return Schedule(pairings, notes)
-
-
-def _seed_of_game(seed: int, number: int) -> int:
-    return Random(f"{seed}:{number}").randrange(HIGHEST_SEED)  # noqa: S311  # a game needs no cryptography
 
 
 def played_game(pairing: Pairing, player_called: Callable[[str], Player]) -> StoredGame:
@@ -194,13 +191,9 @@ def played_game(pairing: Pairing, player_called: Callable[[str], Player]) -> Sto
         by="forfeit" if game.forfeit else "rules",
         reason=game.forfeit.reason if game.forfeit else "",
         attempts=game.attempts,
-        sentence=_storable(str(game.forfeit)) if game.forfeit else "",
+        # A stranger's sentence may be long, and have characters that no file takes.
+        sentence=str(game.forfeit or "").encode(errors="replace").decode()[:_LONGEST_SENTENCE],
     )
-
-
-def _storable(sentence: str) -> str:
-    """What a file takes of a sentence, which may come from a stranger."""
-    return sentence.encode(errors="replace").decode()[:_LONGEST_SENTENCE]
 
 
 def played_for_a_while(

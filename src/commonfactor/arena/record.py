@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from time import sleep
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -31,7 +31,6 @@ LARGEST_RECORD = 1 << 20
 _LOCK_ATTEMPTS = 200
 _SECONDS_BETWEEN_ATTEMPTS = 0.01
 
-_FORMAT = "commonfactor record"
 _Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_HINTS)]
 
 
@@ -40,8 +39,8 @@ class RecordError(NotationError):
 
 
 class _Stamp(msgspec.Struct):
-    format: str
-    version: int
+    format: Literal["commonfactor record"]
+    version: Annotated[int, msgspec.Meta(ge=1)]
 
 
 # Fields with a default were not there in version 1.
@@ -71,13 +70,9 @@ class _Game(msgspec.Struct, forbid_unknown_fields=True):
 
 def record_of(match: Match) -> bytes:
     """The record of a match."""
-    return msgspec.json.Encoder().encode_lines([_header_line(match), *map(_game_line, match.games)])
-
-
-def _header_line(match: Match) -> _Header:
     rules, terms = match.rules, match.terms
-    return _Header(
-        format=_FORMAT,
+    header = _Header(
+        format="commonfactor record",
         version=VERSION,
         game=rules.name,
         setup=rules.setup,
@@ -88,6 +83,7 @@ def _header_line(match: Match) -> _Header:
         programs=terms.programs,
         seed=terms.seed,
     )
+    return msgspec.json.Encoder().encode_lines([header, *map(_game_line, match.games)])
 
 
 def _game_line(game: Game) -> _Game:
@@ -146,8 +142,6 @@ def check_stamp(record: bytes) -> None:
         stamp = msgspec.json.decode(line, type=_Stamp)
     except (msgspec.MsgspecError, ValueError, RecursionError):
         raise RecordError("is not a record of Common Factor") from None
-    if stamp.format != _FORMAT or stamp.version < 1:
-        raise RecordError("is not a record of Common Factor")
     if stamp.version > VERSION:
         raise RecordError(f"is of a newer kind: it has record version {stamp.version}, and up to {VERSION} can be read")
 

@@ -264,15 +264,14 @@ def answer_in(text: str) -> Answer:
     first, word, tail = [*text.strip().split(maxsplit=2), "", "", ""][:3]
     if first == "info":
         return _info(text.split()[1:])
-    if not _WORD.fullmatch(word):
-        raise BadLineError(f"{quoted(text)} is no line of an answer")
-    match first:
-        case "=":
-            return Accepted(word, tail)
-        case "id":
-            return Identity(word, tail)
-        case "option":
-            return _option(word, tail)
+    if _WORD.fullmatch(word):
+        match first:
+            case "=":
+                return Accepted(word, tail)
+            case "id":
+                return Identity(word, tail)
+            case "option":
+                return _option(word, tail)
     raise BadLineError(f"{quoted(text)} is no line of an answer")
 
 

@@ -9,12 +9,13 @@ depend on how well it was played.
 from collections.abc import Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from functools import partial
+from functools import partial, reduce
 from typing import NamedTuple
 
 from commonfactor.arena.audited_games import AuditedGame
+from commonfactor.arena.openings import Opening
 from commonfactor.rules.base import Move, NotationError, Seat
-from commonfactor.rules.notation import parse
+from commonfactor.rules.notation import Line, parse
 from commonfactor.solver.analysis import Analysis, Budget, Verdict
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.workers import mapped, workers
@@ -98,17 +99,16 @@ def audited(games: Sequence[AuditedGame], budget: Budget, jobs: int) -> Iterator
 def judged(budget: Budget, game: AuditedGame) -> JudgedGame:
     """Judge every move that was chosen in a game, with a budget for each position."""
     line = parse(game.notation)
-    rules, position = line.rules, line.rules.initial_position
-    for move in line.moves[: game.opening]:
-        position = rules.play(position, move)
-    start = analysis = analyse(rules, position, budget)
+    rules, start = line.rules, reduce(Line.play, line.moves[: game.opening], Line.start(line.rules))
+    position, analysis = start.position, analyse(rules, start.position, budget)
+    favoured = game.mover(1).other if game.has_swap else Opening(start, analysis.verdict).favoured
     chosen = []
     for ply, move in enumerate(line.moves[game.opening :], start=game.opening + 1):
         chosen.append(_judged_move(game, ply, move, analysis))
         position = rules.play(position, move)
         analysis = analyse(rules, position, budget)
     final = Verdict.WIN if game.is_swap_open else analysis.verdict
-    return JudgedGame(game, tuple(chosen), _favoured(game, start), final)
+    return JudgedGame(game, tuple(chosen), favoured, final)
 
 
 def _judged_move(game: AuditedGame, ply: int, move: Move, analysis: Analysis) -> JudgedMove:
@@ -117,13 +117,12 @@ def _judged_move(game: AuditedGame, ply: int, move: Move, analysis: Analysis) ->
         # Whatever wins is taken over, so there is nothing to keep.
         return JudgedMove(ply, side, move, Verdict.LOSS, Verdict.LOSS, 0, legal, is_settled=True)
     winning = analysis.moves_with(Verdict.WIN)
-    is_lost = analysis.verdict is Verdict.LOSS
     found = JudgedMove(
         ply=ply,
         side=side,
         move=move,
         verdict=analysis.verdict,
-        move_verdict=Verdict.LOSS if is_lost else analysis.moves[move],
+        move_verdict=Verdict.LOSS if analysis.verdict is Verdict.LOSS else analysis.moves[move],
         winning=len(winning),
         legal=legal,
         is_settled=is_settled(analysis),
@@ -134,12 +133,3 @@ def _judged_move(game: AuditedGame, ply: int, move: Move, analysis: Analysis) ->
 def is_settled(analysis: Analysis) -> bool:
     """Whether it is known which moves win: if the position is lost, none does."""
     return analysis.verdict is Verdict.LOSS or Verdict.UNKNOWN not in analysis.moves.values()
-
-
-def _favoured(game: AuditedGame, start: Analysis) -> Seat | None:
-    if game.has_swap:
-        return game.mover(1).other
-    if start.verdict is Verdict.UNKNOWN:
-        return None
-    to_move: Seat = start.position.to_move
-    return to_move if start.verdict is Verdict.WIN else to_move.other

@@ -15,6 +15,7 @@ from commonfactor.agents.engine_errors import (
     EngineUnreadableError,
     EngineUntoldError,
 )
+from commonfactor.agents.engine_link import EngineLink
 from commonfactor.agents.protocol import LONGEST_LINE, Accepted, Go, Kind, SetOption, Word
 from commonfactor.rules.notation import parse
 from commonfactor.solver.analysis import Verdict
@@ -108,6 +109,14 @@ def test_closing_twice_is_closing() -> None:
     client.close()
     with pytest.raises(EngineNotStartedError):
         client.ping()
+
+
+def test_an_engine_that_was_killed_is_sent_nothing() -> None:
+    link = EngineLink(["cat"])
+    link.end()
+    # The system may give the number of its input to another file at once.
+    with pytest.raises(EngineNotStartedError, match="the input of the engine was ended"):
+        link.write_line(b"ping", time.monotonic() + 5)
 
 
 def test_a_closed_client_does_not_touch_files_of_others() -> None:

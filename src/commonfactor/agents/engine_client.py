@@ -61,8 +61,7 @@ class EngineClient:
         self._has_spoken = False
         self._sought: Line | None = None
         self._sought_until = 0.0
-        self.name = ""
-        self.author = ""
+        self.name = self.author = ""
         self.options: dict[str, protocol.Option] = {}
 
     @classmethod

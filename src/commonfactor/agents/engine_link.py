@@ -66,7 +66,6 @@ class EngineLink:
         self._unread = bytearray()
         self._complaints = bytearray()
         self._has_errors = True
-        self._has_input_ended = False
 
     @property
     def last_complaint(self) -> str:
@@ -76,7 +75,7 @@ class EngineLink:
 
     def write_line(self, line: bytes, deadline: float) -> None:
         """Send a line, unless the engine does not take it in time."""
-        if self._has_input_ended:
+        if self._engine.stdin is None or self._engine.stdin.closed:
             raise EngineNotStartedError("the input of the engine was ended")
         unsent = line + b"\n"
         while unsent:
@@ -113,7 +112,6 @@ class EngineLink:
 
     def end_input(self) -> None:
         """Let the engine see the end of its input."""
-        self._has_input_ended = True
         if self._engine.stdin is not None:
             self._engine.stdin.close()
 

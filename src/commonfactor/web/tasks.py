@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from commonfactor.arena.facts import decided_by, review_facts
-from commonfactor.arena.match import Game, Match, other_player
+from commonfactor.arena.match import Match, other_player
 from commonfactor.arena.record import match_in
 from commonfactor.arena.review import Review as Reviewed
 from commonfactor.arena.review import explained, review
@@ -25,7 +25,7 @@ from commonfactor.solver.analysis import Budget
 from commonfactor.solver.facts import analysis_facts
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.reasons import reason_in_claims
-from commonfactor.web.answers import Decision, GameTold, Record
+from commonfactor.web.answers import Decision, GameTold, Record, SwapTold
 from commonfactor.web.drawings import drawing_of
 from commonfactor.web.leash import Leash
 from commonfactor.web.refusals import Code, RefusalError
@@ -181,24 +181,18 @@ class Review(Task, frozen=True):
 
 
 def _told(reviewed: Reviewed, match: Match) -> dict[str, Any]:
-    facts, mistake, result = review_facts(reviewed), reviewed.decisive_mistake, reviewed.game.result
+    facts, mistake, game = review_facts(reviewed), reviewed.decisive_mistake, reviewed.game
+    is_taken = game.swap.is_taken if game.swap else None
     return facts | {
         "moves": [{**told, "verdict": move.verdict} for told, move in zip(facts["moves"], reviewed.moves, strict=True)],
         "leaders": reviewed.leaders,
         "decisive": mistake.ply if mistake else None,
-        "decision": Decision(*decided_by(reviewed, result)) if result else None,
+        "decision": Decision(*decided_by(reviewed, game.result)) if game.result else None,
         "kept": [reviewed.kept_of_mattered(player) for player in PLAYERS],
         "names": match.names,
         "levels": [level_of(match.terms.programs.of(player)) for player in PLAYERS],
-        "swap": _swap_facts(reviewed.game),
+        "swap": SwapTold(other_player(game.starter), is_taken) if game.has_swap else None,
     }
-
-
-def _swap_facts(game: Game) -> dict[str, Any] | None:
-    """Who could take over the first seat, and whether that happened, if it has come to that."""
-    if not game.has_swap:
-        return None
-    return {"player": other_player(game.starter), "is_taken": game.swap.is_taken if game.swap else None}
 
 
 AnyTask = Analyse | Choose | WantsSeat | Hint | Retell | Review

@@ -35,6 +35,25 @@ class TestAgainstTheComputer:
 
         scene.play(scenario)
 
+    def test_who_hears_the_game_from_a_socket_is_not_sent_it_again(self, scene: Scene) -> None:
+        async def scenario(place: Place) -> None:
+            seat = await place.new_game(setup="2-30", level=1)
+            prefer = {"authorization": f"Bearer {seat.token}", "prefer": "return=minimal"}
+            async with place.socket(f"{seat.address}/events") as socket:
+                socket.says({"token": seat.token})
+                await socket.hears_of("game")
+                body = {"id": "once", "ply": 1, "move": 6}
+                moved = await place.asked("POST", f"{seat.address}/moves", body, **prefer)
+                assert moved.json == {"number": 2}
+                assert (await socket.hears_of("game"))["game"]["position"]["moves"] == [6]
+                await seat.waits()
+                hint = await place.asked("POST", f"{seat.address}/hint", {"id": "help"}, **prefer)
+                assert (hint.json["number"], hint.json["step"], "game" in hint.json) == (4, 1, False)
+                again = await place.asked("POST", f"{seat.address}/moves", body, authorization=prefer["authorization"])
+                assert (again.json["number"], again.json["game"]["number"]) == (2, 4)
+
+        scene.play(scenario)
+
     def test_the_computer_answers_a_move_and_people_are_told(self, scene: Scene) -> None:
         async def scenario(place: Place) -> None:
             seat = await place.new_game(setup="2-30", level=1)

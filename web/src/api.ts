@@ -62,11 +62,14 @@ interface Asking {
   token?: string | null | undefined;
   body?: unknown;
   signal?: AbortSignal | undefined;
+  /** Whether the game after a command is not wanted, because the socket tells it. */
+  isMinimal?: boolean;
 }
 
-async function asked(path: string, { token, body, signal }: Asking): Promise<Response> {
+async function asked(path: string, { token, body, signal, isMinimal }: Asking): Promise<Response> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (token) headers["Authorization"] = `Bearer ${token}`;
+  if (isMinimal) headers["Prefer"] = "return=minimal";
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const request: RequestInit = { method: body === undefined ? "GET" : "POST", headers };
   if (body !== undefined) request.body = JSON.stringify(body);
@@ -166,4 +169,5 @@ export const command = <Name extends keyof Commands>(
   body: Commands[Name],
   token: string,
   requestId: string,
-): Promise<AnswerTo<Name>> => json(`${at(id)}/${name}`, { token, body: { ...body, id: requestId } });
+  isMinimal: boolean,
+): Promise<AnswerTo<Name>> => json(`${at(id)}/${name}`, { token, body: { ...body, id: requestId }, isMinimal });

@@ -392,6 +392,9 @@ class OwnGame(Game, frozen=True):
     you: Annotated[tuple[Player, ...], Meta(description="Whose token was sent.")]
 
 
+GameAfter = Annotated[OwnGame, Meta(description="Left out for who asks with Prefer: return=minimal.")] | UnsetType
+
+
 class GameSince(OwnGame, frozen=True):
     """A game as it stands, and what has happened since; without since there are no events."""
 
@@ -427,14 +430,14 @@ class Done(Answer, frozen=True):
     """It has happened and is stored."""
 
     number: Number
-    game: OwnGame
+    game: GameAfter = UNSET
 
 
 class Hint(HintTold, frozen=True):
     """The next step of help, which is stored."""
 
     number: Number
-    game: OwnGame
+    game: GameAfter = UNSET
 
 
 class Fault(Answer, frozen=True):

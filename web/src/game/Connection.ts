@@ -5,7 +5,6 @@ import { signal } from "@preact/signals";
 import * as api from "../api";
 import type { Game, GameEvent, LiveMessage } from "../types";
 import { delayBefore } from "./backoff";
-import type { Tokens } from "./kept";
 
 export type Line = "connecting" | "live" | "polling" | "lost" | "gone";
 
@@ -18,7 +17,7 @@ const FAILURES_BEFORE_POLLING = 2;
 export interface Listener {
   /** The number of the last event that is known. */
   known: () => number;
-  tokens: () => Tokens;
+  token: () => string | null;
   /** `events` are those since the last one known. */
   onGame: (game: Game, events: GameEvent[]) => void;
   onPresence: (here: [boolean, boolean]) => void;
@@ -74,18 +73,13 @@ export class Connection {
     const path = `/api/games/${encodeURIComponent(this.id)}/events?since=${this.listener.known()}`;
     const socket = new WebSocket(`${scheme}://${location.host}${path}`);
     this.socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify(this.greeting()));
+    socket.onopen = () => socket.send(JSON.stringify({ token: this.listener.token() }));
     socket.onmessage = ({ data }) => {
       if (socket === this.socket) this.receive(JSON.parse(String(data)) as LiveMessage);
     };
     socket.onclose = ({ code }) => {
       if (socket === this.socket) this.lose(code);
     };
-  }
-
-  private greeting(): object {
-    // One device holds both seats with the same token.
-    return { token: Object.values(this.listener.tokens())[0] ?? null };
   }
 
   private receive(message: LiveMessage): void {
@@ -103,7 +97,8 @@ export class Connection {
     this.listener.onGame(message.game, message.events);
   }
 
-  private check(): void {
+  /** Finds out whether the socket is alive, and takes another if not. */
+  check(): void {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     this.socket.send(JSON.stringify({ type: "ping" }));
     clearTimeout(this.pong);
@@ -135,8 +130,7 @@ export class Connection {
 
   private async poll(): Promise<void> {
     try {
-      const token = Object.values(this.listener.tokens())[0] ?? null;
-      const game = await api.game(this.id, token, this.listener.known());
+      const game = await api.game(this.id, this.listener.token(), this.listener.known());
       this.listener.onGame(game, game.events);
       if (this.line.peek() !== "live") this.line.value = "polling";
     } catch (error) {

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { loadCatalogue } from "../catalogue";
 import { Heading, Link } from "../route";
 import { JoinForm, WaitingScreen } from "./Invitation";
+import { forget } from "./kept";
 import { PlayView } from "./PlayView";
 import { Table } from "./Table";
 
@@ -58,7 +59,7 @@ function ComingGame({ table }: { table: Table }): JSX.Element {
 }
 
 function GoneGame({ table }: { table: Table }): JSX.Element {
-  useEffect(() => table.forget(), [table]);
+  useEffect(() => forget(table.id), [table]);
   return (
     <div class="narrow">
       <Heading title="No such game" />

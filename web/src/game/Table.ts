@@ -9,7 +9,7 @@ import type { Game, GameEvent, GamePlayer, Move, Player } from "../types";
 import { readable, signOf } from "../words";
 import { delayBefore } from "./backoff";
 import { Connection } from "./Connection";
-import { claimOf, forget, keepClaim, keepJoined, keepSeen, keptGames, type Claim, type Tokens } from "./kept";
+import { claimOf, keepClaim, keepJoined, keepSeen, keptGames, type Claim, type Tokens } from "./kept";
 import { lastText, statusText } from "./words";
 
 export interface Pending {
@@ -54,7 +54,7 @@ export class Table {
     this.claim.value = claimOf(id);
     this.connection = new Connection(id, {
       known: () => this.newest?.number ?? 0,
-      tokens: () => this.tokens.peek(),
+      token: () => this.anyToken(),
       onGame: (game, events) => this.follow(game, events),
       onPresence: (here) => this.notePresence(here),
     });
@@ -142,8 +142,10 @@ export class Table {
     const id = requestId();
     this.problem.value = null;
     try {
-      const answer = await this.tried(() => api.command(this.id, name, body, token, id));
-      this.receive(answer.game);
+      const answer = await this.tried(() => api.command(this.id, name, body, token, id, this.connection.line.peek() === "live"));
+      if (answer.game) this.receive(answer.game);
+      // The socket has told it, unless it is dead.
+      else if (answer.number > (this.newest?.number ?? 0)) this.connection.check();
       return answer;
     } catch (error) {
       this.refuse(error);
@@ -178,6 +180,7 @@ export class Table {
     return toMove && mine.includes(toMove) ? toMove : (mine[0] ?? null);
   }
 
+  /** One device holds both seats with the same token. */
   private anyToken(): string | null {
     return Object.values(this.tokens.peek())[0] ?? null;
   }
@@ -242,10 +245,5 @@ export class Table {
     if (!game) return;
     const [one, two] = game.players;
     this.receive({ ...game, players: [{ ...one, is_here: here[0] }, { ...two, is_here: here[1] }] });
-  }
-
-  /** The game is no longer on the server. */
-  forget(): void {
-    forget(this.id);
   }
 }

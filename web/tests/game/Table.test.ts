@@ -22,6 +22,7 @@ const game = (number: number, moves: Move[], more: Partial<Game> = {}): Game =>
 
 interface Sent {
   path: string;
+  prefer: string | null;
   body: { id: string; ply: number; move: Move; token: string };
 }
 
@@ -75,8 +76,8 @@ beforeEach(() => {
       getItem: (key: string) => stored.get(key) ?? null,
       setItem: (key: string, value: string) => stored.set(key, value),
     },
-    fetch: async (path: string, request: { body?: string }) => {
-      const asking = { path, body: request.body ? JSON.parse(request.body) : null };
+    fetch: async (path: string, request: RequestInit) => {
+      const asking = { path, prefer: new Headers(request.headers).get("Prefer"), body: request.body ? JSON.parse(String(request.body)) : null };
       sent.push(asking);
       return answering(asking);
     },
@@ -101,6 +102,40 @@ test("the answer of the computer is shown 350 milliseconds after the own move, n
   mock.timers.tick(351);
   assert.deepEqual(table.game.value?.position.moves, [14, 7]);
   assert.equal(table.pending.value, null);
+});
+
+test("the game after a move is sent once: by the socket while there is one, or else with the answer", async (test) => {
+  const table = await tableAt(game(1, []));
+  test.after(() => table.close());
+  answering = () => json({ number: 2, game: game(2, [14]) });
+  await table.play(14);
+  assert.equal(sent.at(-1)?.prefer, null);
+  assert.deepEqual(table.game.value?.position.moves, [14]);
+  const friendly = { opponent: "friend" } as const;
+  const hear = (of: Game): void => SilentSocket.newest.onmessage({ data: JSON.stringify({ type: "game", game: of, events: [] }) });
+  hear(game(3, [14, 7], friendly));
+  answering = () => json({ number: 4 });
+  await table.play(2);
+  assert.equal(sent.at(-1)?.prefer, "return=minimal");
+  assert.equal(table.pending.value?.move, 2);
+  hear(game(4, [14, 7, 2], friendly));
+  assert.equal(table.pending.value, null);
+  assert.deepEqual(table.game.value?.position.moves, [14, 7, 2]);
+});
+
+test("a socket that does not tell what happened is asked whether it is alive, and replaced if not", async (test) => {
+  const table = await tableAt(game(1, []));
+  test.after(() => table.close());
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const first = SilentSocket.newest;
+  first.onmessage({ data: JSON.stringify({ type: "game", game: game(1, []), events: [] }) });
+  first.readyState = SilentSocket.OPEN;
+  answering = () => json({ number: 2 });
+  await table.play(14);
+  assert.deepEqual(first.sent.at(-1), { type: "ping" });
+  assert.equal(SilentSocket.newest, first);
+  mock.timers.tick(5001);
+  assert.notEqual(SilentSocket.newest, first);
 });
 
 test("a refused move puts the board back to the game of the refusal and says why", async () => {

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Callable
 
+from msgspec import UNSET, UnsetType
 from starlette.requests import Request as HttpRequest
 from starlette.responses import PlainTextResponse, Response
 
@@ -193,7 +194,7 @@ class GamesApi:
             event = await until_gone(request.receive, hint)
         what = event.what
         assert isinstance(what, Hinted)  # noqa: S101  # since that is what was asked for
-        return answer(Hint(what.step, what.text, what.moves, event.number, _own(live, players)))
+        return answer(Hint(what.step, what.text, what.moves, event.number, _after(request, live, players)))
 
     @Operation(f"{_GAME}/analysis", Analysis, (Code.TWO_PEOPLE_PLAY, Code.NO_SUCH_GAME, *COMPUTED), query=(SECONDS,))
     async def game_analysis(self, request: HttpRequest) -> Response:
@@ -271,7 +272,7 @@ class GamesApi:
         live, players = await self._seated(request)
         asked = _asked(request_id, players, is_same)
         event = await self._games.act(live, lambda table: decide(table, _acting(table, players)), asked)
-        return answer(Done(event.number, _own(live, players)))
+        return answer(Done(event.number, _after(request, live, players)))
 
     async def _live(self, request: HttpRequest) -> LiveGame:
         return await self._games.game(request.path_params["id"])
@@ -322,6 +323,11 @@ def _token(request: HttpRequest) -> str | None:
 
 def _own(live: LiveGame, players: frozenset[Player]) -> OwnGame:
     return extended(live.facts(), OwnGame, you=tuple(sorted(players)))
+
+
+def _after(request: HttpRequest, live: LiveGame, players: frozenset[Player]) -> OwnGame | UnsetType:
+    """The game for somebody who has acted in it, unless they hear it from their socket."""
+    return UNSET if "return=minimal" in request.headers.get("prefer", "") else _own(live, players)
 
 
 def _created(wanted: NewGame) -> Created:

@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.staticfiles import NotModifiedResponse
 from starlette.types import Receive, Scope, Send
 
 from commonfactor.web.refusals import Code, RefusalError
@@ -60,30 +61,18 @@ class NoPageError(Exception):
     """The page cannot be served; the message says why."""
 
 
-class _Variant(NamedTuple):
-    """A file in one encoding, and what is said about it."""
-
-    content: bytes
-    etag: str
-    encoding: str | None
-
-
 class _File(NamedTuple):
-    plain: _Variant
-    zipped: _Variant
-    content_type: str
-    cache_control: str
+    """A file as it is sent, with its headers, which are the same for everybody."""
+
+    plain: Response
+    zipped: Response
 
     def answer_to(self, request: Request) -> Response:
         """What to send: the file, or word that it is the one that the client has."""
-        variant = self.zipped if _accepts_gzip(request.headers.get("accept-encoding", "")) else self.plain
-        headers = {"etag": variant.etag, "cache-control": self.cache_control, "vary": "accept-encoding"}
-        if _has(request.headers.get("if-none-match", ""), variant.etag):
-            return Response(status_code=304, headers=headers)
-        headers["content-type"] = self.content_type
-        if variant.encoding:
-            headers["content-encoding"] = variant.encoding
-        return Response(variant.content, headers=headers)
+        response = self.zipped if _accepts_gzip(request.headers.get("accept-encoding", "")) else self.plain
+        if _has(request.headers.get("if-none-match", ""), response.headers["etag"]):
+            return NotModifiedResponse(response.headers)
+        return response
 
 
 class Assets:
@@ -109,9 +98,9 @@ class Assets:
             raise HTTPException(405, headers={"Allow": "GET, HEAD"})
         if scope["type"] != "http" or not _is_browser(Request(scope)):
             raise RefusalError(Code.NOT_FOUND, Code.NOT_FOUND.meaning)
-        page = self._files[f"/{_PAGE}"]
-        headers = {"content-type": page.content_type, "vary": "accept"}
-        await Response(page.plain.content, Code.NOT_FOUND.status, headers)(scope, receive, send)
+        page = self._files[f"/{_PAGE}"].plain
+        headers = {"content-type": page.headers["content-type"], "vary": "accept"}
+        await Response(page.body, Code.NOT_FOUND.status, headers)(scope, receive, send)
 
     async def _page(self, request: Request) -> Response:
         return self._files[f"/{_PAGE}"].answer_to(request)
@@ -130,13 +119,12 @@ def _read(name: str, path: Path) -> _File:
     content = path.read_bytes()
     zipped = gzip.compress(content, mtime=0)
     digest = sha256(content).hexdigest()[:32]
-    plain = _Variant(content, f'"{digest}"', None)
-    return _File(
-        plain=plain,
-        zipped=_Variant(zipped, f'"{digest}-gzip"', "gzip") if len(zipped) < len(content) else plain,
-        content_type=content_type,
-        cache_control=_NEVER_CHANGES if _HASHED.fullmatch(name) else _MAY_CHANGE,
-    )
+    cache_control = _NEVER_CHANGES if _HASHED.fullmatch(name) else _MAY_CHANGE
+    headers = {"content-type": content_type, "cache-control": cache_control, "vary": "accept-encoding"}
+    plain = Response(content, headers=headers | {"etag": f'"{digest}"'})
+    if len(zipped) >= len(content):
+        return _File(plain, plain)
+    return _File(plain, Response(zipped, headers=headers | {"etag": f'"{digest}-gzip"', "content-encoding": "gzip"}))
 
 
 def _is_browser(request: Request) -> bool:

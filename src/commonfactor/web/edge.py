@@ -18,6 +18,7 @@ import msgspec
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
@@ -102,7 +103,7 @@ class Edge:
         except (ClientDisconnect, WebSocketDisconnect):
             return
         except Exception as error:  # noqa: BLE001 - whatever it is, it must be answered
-            await answer.refuse(error)
+            await answer.refuse(error, receive)
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
@@ -139,26 +140,17 @@ class _Answer:
         self._has_begun, self._has_ended = True, kind == "websocket.close"
         await self._send(message)
 
-    async def refuse(self, error: Exception) -> None:
+    async def refuse(self, error: Exception, receive: Receive) -> None:
         """Say what went wrong; of a failure, the log tells more than the answer."""
         refusal = _refusal_for(error, self._scope)
         if self._has_begun or refusal.code is Code.FAILED:
             _log.error("%s failed:\n%s", _logged_address(self._scope), _logged_traceback(error))
         if not self._has_begun:
-            await self._send_refusal(refusal, _headers_for(error))
+            body = msgspec.json.encode(Refusal.of(refusal))
+            response = Response(body, refusal.code.status, _headers_for(error), media_type="application/json")
+            await response(self._scope, receive, self.send)
         elif self._scope["type"] == "websocket" and not self._has_ended:
             await self._send({"type": "websocket.close", "code": _CLOSE_OF_A_FAILURE, "reason": "the server failed"})
-
-    async def _send_refusal(self, refusal: RefusalError, headers: list[tuple[bytes, bytes]]) -> None:
-        body = msgspec.json.encode(Refusal.of(refusal))
-        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *headers]
-        kind = "http" if self._scope["type"] == "http" else "websocket.http"
-        await self.send({"type": f"{kind}.response.start", "status": refusal.code.status, "headers": headers})
-        await self.send({"type": f"{kind}.response.body", "body": body})
-
-
-class _SlowBodyError(RefusalError):
-    """The body does not come, so nothing more is expected of the connection."""
 
 
 def _is_of_interface(scope: Scope) -> bool:
@@ -185,7 +177,7 @@ async def _with_body_read(scope: Scope, receive: Receive, seconds: float) -> Rec
             body = await _body(receive, largest)
     except TimeoutError:
         message = f"The body of a request must arrive within {seconds:g} seconds."
-        raise _SlowBodyError(Code.BODY_TOO_SLOW, message) from None
+        raise RefusalError(Code.BODY_TOO_SLOW, message) from None
     if body and not _JSON.fullmatch(", ".join(headers.getlist("content-type"))):
         raise RefusalError(Code.NOT_JSON, "The body of a request must be JSON, sent as application/json.")
     messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
@@ -231,16 +223,16 @@ def _refusal_for(error: Exception, scope: Scope) -> RefusalError:
     return RefusalError(Code.FAILED, Code.FAILED.meaning)
 
 
-def _headers_for(error: Exception) -> list[tuple[bytes, bytes]]:
+def _headers_for(error: Exception) -> dict[str, str]:
     """The headers that belong to what went wrong."""
     headers: dict[str, str] = {}
     if isinstance(error, HTTPException):
         headers |= error.headers or {}
     if isinstance(error, RefusalError) and error.retry_after is not None:
         headers["retry-after"] = str(max(1, ceil(error.retry_after)))
-    if isinstance(error, _SlowBodyError):
-        headers["connection"] = "close"
-    return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    if isinstance(error, RefusalError) and error.code is Code.BODY_TOO_SLOW:
+        headers["connection"] = "close"  # nothing more is expected of it
+    return headers
 
 
 def _logged_address(scope: Scope) -> str:

@@ -3,6 +3,7 @@
 import secrets
 import sqlite3
 from collections.abc import Iterator
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -114,32 +115,24 @@ class Store:
 
     def __init__(self, url: str) -> None:
         """Open a database, create it if it is new, bring it up to date, and write to it."""
-        self._url = _understood(url)
-        self._engine: Engine | None = None
-        try:
-            self.ground = _ground(self._url)
-        except OSError as error:
-            raise StoreError(self._unusable(error)) from None
-        try:
-            self._open()
-        except StoreError:
-            self.close()
-            raise
-        except (SQLAlchemyError, OSError) as error:
-            self.close()
-            raise StoreError(self._unusable(error)) from None
+        database = _understood(url)
+        with ExitStack() as opened:
+            try:
+                self._open(database, opened)
+            except (SQLAlchemyError, OSError) as error:
+                raise StoreError(f"the database {shown(database)} cannot be opened: {cause(error)}") from None
+            self._opened = opened.pop_all()
 
     def close(self) -> None:
         """Let go of the database."""
-        if connection := getattr(self, "connection", None):
-            connection.close()
-        if self._engine:
-            self._engine.dispose()
-        self.ground.close()
+        self._opened.close()
 
-    def _open(self) -> None:
-        self._engine = _engine(self._url, self.ground)
-        self.connection = self._engine.connect()
+    def _open(self, database: URL, opened: ExitStack) -> None:
+        self.ground = _ground(database)
+        opened.callback(self.ground.close)
+        engine = _engine(database, self.ground)
+        opened.callback(engine.dispose)
+        self.connection = opened.enter_context(engine.connect())
         migrate(self.connection)
         probe(self.connection)
         self.usual_touch = _usual_touch(self.connection)
@@ -148,9 +141,6 @@ class Store:
         if isinstance(self.ground, FileGround):
             self.ground.watch_log()
         self.ground.check()
-
-    def _unusable(self, error: Exception) -> str:
-        return f"the database {shown(self._url)} cannot be opened: {cause(error)}"
 
 
 def _understood(url: str) -> URL:

@@ -49,6 +49,15 @@ class TestLimiter:
         clock.now += 3600
         assert [limiter.take("a") for _ in range(3)] == [None, None, 1.0]
 
+    def test_what_is_charged_later_has_to_be_waited_for(self) -> None:
+        clock = Clock()
+        limiter = Limiter(Rate(2, 60), clock)
+        assert limiter.take("a") is None
+        limiter.charge("a", 3)
+        assert [limiter.take("a"), limiter.take("b")] == [3.0, None]
+        clock.now += 3.0
+        assert [limiter.take("a"), limiter.take("a")] == [None, 1.0]
+
     def test_clients_do_not_share(self) -> None:
         limiter = Limiter(Rate(1, 60), Clock())
         assert [limiter.take(client) for client in "abab"] == [None, None, 1.0, 1.0]

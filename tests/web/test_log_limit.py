@@ -16,8 +16,8 @@ class Clock:
     def __init__(self) -> None:
         self.now = 1_000.0
 
-    def __call__(self) -> float:
-        return self.now
+    def __call__(self) -> int:
+        return round(self.now * 1_000_000_000)
 
 
 @pytest.fixture

@@ -44,13 +44,18 @@ class Limiter:
     def take(self, client: str) -> float | None:
         """Take a token out of a client's bucket, or say in how many seconds there will be one."""
         now = self._clock()
-        full_at = max(now, self._full_at.pop(client, now))
+        full_at = max(now, self._full_at.get(client, now))
         wait = full_at + self._time_per_token - self._time_to_fill - now
         self._full_at[client] = full_at if wait > 0 else full_at + self._time_per_token
+        self._full_at.move_to_end(client)
         # The bucket dropped here is the one most likely to be full, and a full one need not be remembered.
         if len(self._full_at) > self._most_clients:
             self._full_at.popitem(last=False)
         return wait / _SECOND if wait > 0 else None
+
+    def charge(self, client: str, tokens: int) -> None:
+        """Take more tokens from a client that has just got one, even if it owes them then."""
+        self._full_at[client] += tokens * self._time_per_token
 
     def __len__(self) -> int:
         """How many clients are remembered."""

@@ -6,7 +6,7 @@ import logging
 import socket
 import sys
 from collections.abc import Callable
-from time import monotonic
+from time import monotonic_ns
 from types import FrameType
 
 import uvicorn
@@ -84,7 +84,7 @@ def _connections(settings: Settings) -> Connections:
 
 def _log_to_standard_error() -> None:
     handler = logging.StreamHandler()
-    handler.addFilter(LogLimit(monotonic))
+    handler.addFilter(LogLimit(monotonic_ns))
     logging.basicConfig(
         format="%(asctime)s %(levelname)s %(message)s", level=logging.WARNING, handlers=[handler], force=True
     )

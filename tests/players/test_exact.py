@@ -1,4 +1,4 @@
-"""The perfect player, and the one that slips."""
+"""The perfect player, the one that slips, and whether to change seats."""
 
 from collections import Counter
 from dataclasses import replace
@@ -9,7 +9,7 @@ from player_checks import SMALL_SETUPS, is_won, lines_of, winning_replies_of
 
 from commonfactor.players import exact
 from commonfactor.players.base import THINKING, Choice, generator
-from commonfactor.players.exact import Perfect, Slips
+from commonfactor.players.exact import Perfect, Slips, wants_seat
 from commonfactor.rules.base import AnyRules, Move
 from commonfactor.rules.notation import Line, parse
 from commonfactor.solver.analysis import Budget, Verdict
@@ -179,3 +179,25 @@ def test_a_slip_says_nothing_about_the_budget() -> None:
 )
 def test_it_says_how_often_it_slips(probability: float, description: str) -> None:
     assert Slips(probability).description == description
+
+
+@pytest.mark.parametrize(
+    ("notation", "wants"),
+    [
+        ("factor-clash:2-20:11", True),
+        ("factor-clash:2-20:2", True),
+        ("factor-clash:2-12:8", True),
+        ("factor-clash:2-15:6", False),
+        ("divisor-duel:60:30", True),
+        ("divisor-duel:60:2", False),
+    ],
+)
+def test_one_wants_the_seat_that_wins(notation: str, wants: bool) -> None:  # noqa: FBT001  # a column of the table
+    line = parse(notation)
+    assert wants_seat(line.rules, line.position, THINKING.control()) is wants
+
+
+def test_one_stays_where_one_does_not_know() -> None:
+    forget()
+    line = parse("factor-challenge:2-60:6")
+    assert not wants_seat(line.rules, line.position, Budget(nodes=100).control())

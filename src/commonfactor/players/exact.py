@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 from commonfactor.players.base import THINKING, Choice, Player
 from commonfactor.players.effort import MOST_MOVES, considered, oversight
 from commonfactor.players.lookahead import DEEPEST, sight_of
 from commonfactor.players.words import moves_ahead, numeral
-from commonfactor.rules.base import Move
+from commonfactor.rules.base import AnyRules, Move
 from commonfactor.rules.notation import Line
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import Analysis, Verdict
@@ -62,6 +63,11 @@ def exact_choice(analysis: Analysis, random: Random, control: Control) -> Choice
     if hopeful and analysis.verdict is not Verdict.LOSS:
         return _by_looking_ahead(analysis, hopeful, random, control, "Who wins")
     return hardest_to_answer(analysis, tuple(analysis.moves), random, control)
+
+
+def wants_seat(rules: AnyRules, position: Any, control: Control) -> bool:
+    """Whether the seat that has just moved is known to win, so that one would rather sit there."""
+    return analyse(rules, position, THINKING, control).verdict is Verdict.LOSS
 
 
 def wins_at_once(analysis: Analysis, random: Random) -> list[Move]:

@@ -33,11 +33,6 @@ class Kind(NamedTuple):
         """What stands before the parameter."""
         return self.notation.partition(":")[0]
 
-    @property
-    def has_parameter(self) -> bool:
-        """Whether a parameter follows the name."""
-        return ":" in self.notation
-
 
 class Level(NamedTuple):
     """How strong an opponent a person wants."""
@@ -97,7 +92,7 @@ def player_called(text: str) -> Player:
             return level.player
     name, colon, parameter = words.partition(":")
     for kind in PLAYERS:
-        if name == kind.name and bool(colon) == kind.has_parameter:
+        if name == kind.name and bool(colon) == (":" in kind.notation):
             return kind.made_from(parameter)
     levels, players = ", ".join(level.name for level in LEVELS), ", ".join(kind.notation for kind in PLAYERS)
     raise NotationError(

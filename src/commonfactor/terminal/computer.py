@@ -6,8 +6,8 @@ from commonfactor.arena.match import Match, other_player
 from commonfactor.arena.terms import PLAYERS, Player
 from commonfactor.players.base import THINKING, Choice, generator
 from commonfactor.players.base import Player as Program
+from commonfactor.players.exact import wants_seat
 from commonfactor.players.registry import LEVELS, player_called
-from commonfactor.players.swap import wants_seat
 from commonfactor.rules.base import Move
 from commonfactor.rules.notation import Line
 from commonfactor.terminal.progress import watched

@@ -17,9 +17,9 @@ from commonfactor.arena.review import Review as Reviewed
 from commonfactor.arena.review import explained, review
 from commonfactor.arena.terms import PLAYERS
 from commonfactor.players.base import THINKING, generator
+from commonfactor.players.exact import wants_seat
 from commonfactor.players.hints import hint
 from commonfactor.players.registry import level_of, player_called
-from commonfactor.players.swap import wants_seat
 from commonfactor.rules.notation import move_as_json, parse
 from commonfactor.solver.analysis import Budget
 from commonfactor.solver.facts import analysis_facts

@@ -1,9 +1,8 @@
 """Files that a command writes, and that were not there before."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from commonfactor.rules.base import SetupError
@@ -29,17 +28,13 @@ class NewFile:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        try:
+    def __exit__(self, kind: object, *_: object) -> None:
+        with ExitStack() as unless_complete:
+            unless_complete.callback(Path(self._path).unlink, missing_ok=True)
             with self._blamed():
                 self._file.close()
-        except SetupError:
-            Path(self._path).unlink(missing_ok=True)
-            raise
-        if kind is not None:
-            Path(self._path).unlink(missing_ok=True)
+            if kind is None:
+                unless_complete.pop_all()
 
     @contextmanager
     def _blamed(self) -> Iterator[None]:

@@ -4,25 +4,15 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from time import monotonic
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
+from commonfactor.solver._core import Control
 from commonfactor.terminal.screen import Screen, is_terminal
 
 Answer = TypeVar("Answer")
 
 _SECONDS_BETWEEN_SIGNS = 0.5
 _BAR = 30
-
-
-class Stoppable(Protocol):
-    """Work that counts its steps and can be told to stop."""
-
-    @property
-    def nodes(self) -> int:
-        """How many steps were made."""
-
-    def cancel(self) -> None:
-        """Ask the work to stop soon."""
 
 
 class StatusLine:
@@ -44,7 +34,7 @@ class StatusLine:
         self.show("")
 
 
-def watched(work: Callable[[], Answer], control: Stoppable) -> Answer:
+def watched(work: Callable[[], Answer], control: Control) -> Answer:
     """Do work that takes a while, with a sign of life, and stop it when interrupted.
 
     The work runs in a thread of its own: only the main thread hears of an interrupt, and only

@@ -58,9 +58,7 @@ class Screen:
         """Print a command for the shell; where it is too long, in rows that the shell puts together again."""
         room = self.width - 1
         rows = [command[start : start + room] for start in range(0, len(command), room)]
-        for row in rows[:-1]:
-            print(f"{row}\\", file=self._sink)
-        print(rows[-1], file=self._sink)
+        print("\\\n".join(rows), file=self._sink)
 
     def draw(self, row: str) -> None:
         """Print a row that is styled and fitted to the width already."""

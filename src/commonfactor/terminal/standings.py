@@ -19,6 +19,8 @@ _LONGEST_NAME = 20
 _LABEL = 30
 _CELL = 8
 
+_COUNTS = ("games", "wins", "worth", "above", "better", "kept", "worse", "turned")
+
 
 def standings_lines(found: Standings) -> Iterator[str]:
     """Standings for people."""
@@ -141,23 +143,10 @@ def _player_facts(row: Standing) -> dict[str, object]:
 
 
 def _rating_fields(row: Standing) -> dict[str, float]:
-    return {
-        "rating": rounded(row.rating, 1),
-        "low": rounded(row.interval.low, 1),
-        "high": rounded(row.interval.high, 1),
-    }
+    numbers = {"rating": row.rating, "low": row.interval.low, "high": row.interval.high}
+    return {name: rounded(number, 1) for name, number in numbers.items()}
 
 
 def _score_fields(score: Score) -> dict[str, float]:
-    return {
-        "games": score.games,
-        "wins": score.wins,
-        "worth": score.worth,
-        "above": score.above,
-        "better": score.better,
-        "kept": score.kept,
-        "worse": score.worse,
-        "turned": score.turned,
-        "forfeits": score.forfeits.total(),
-        "attempts": score.attempts,
-    }
+    counts = {name: getattr(score, name) for name in _COUNTS}
+    return counts | {"forfeits": score.forfeits.total(), "attempts": score.attempts}

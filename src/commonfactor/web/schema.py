@@ -1,54 +1,41 @@
 """The tables of the database."""
 
-from sqlalchemy import (
-    Boolean,
-    Column,
-    DateTime,
-    ForeignKey,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    String,
-    Table,
-    Text,
-    false,
-)
+import sqlalchemy as sa
 
-metadata = MetaData()
+metadata = sa.MetaData()
 
-games = Table(
+games = sa.Table(
     "games",
     metadata,
-    Column("id", String(32), primary_key=True),
+    sa.Column("id", sa.String(32), primary_key=True),
     # Only for a game that waits for a friend; tokens and invitations are kept as hashes.
-    Column("invitation", LargeBinary(32)),
-    Column("touched", DateTime, nullable=False),
+    sa.Column("invitation", sa.LargeBinary(32)),
+    sa.Column("touched", sa.DateTime, nullable=False),
     # Whether a person has moved; the computer's moves do not count.
-    Column("is_played", Boolean, nullable=False, server_default=false()),
-    Index("games_touched", "touched"),
-    Index("games_played_touched", "is_played", "touched"),
+    sa.Column("is_played", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Index("games_touched", "touched"),
+    sa.Index("games_played_touched", "is_played", "touched"),
 )
 
 # Its one row is written by whoever checks that something can be.
-probe = Table("probe", metadata, Column("mark", String(16), primary_key=True))
+probe = sa.Table("probe", metadata, sa.Column("mark", sa.String(16), primary_key=True))
 
-seats = Table(
+seats = sa.Table(
     "seats",
     metadata,
-    Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
-    Column("player", Integer, primary_key=True, autoincrement=False),
-    Column("token", LargeBinary(32), nullable=False),
+    sa.Column("game", sa.String(32), sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("player", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("token", sa.LargeBinary(32), nullable=False),
 )
 
-events = Table(
+events = sa.Table(
     "events",
     metadata,
-    Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("at", DateTime, nullable=False),
-    Column("what", Text, nullable=False),
-    Column("request", String(72)),
+    sa.Column("game", sa.String(32), sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.DateTime, nullable=False),
+    sa.Column("what", sa.Text, nullable=False),
+    sa.Column("request", sa.String(72)),
     # The same intention of a client is carried out once, whatever is sent again.
-    Index("events_request", "game", "request", unique=True),
+    sa.Index("events_request", "game", "request", unique=True),
 )

@@ -2,6 +2,7 @@
 
 import os
 import re
+import sys
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
@@ -87,21 +88,18 @@ class Commands:
         return self._match.rules.parse_move(re.sub(r"\s*/\s*", "/", words))
 
     def _refuse(self, reason: str) -> None:
-        if self._match.game.is_swap_open:
-            possible = "swap, keep"
-        else:
-            possible = first_few(self._match.rules.legal_moves(self._match.game.line.position), _SUGGESTED_MOVES)
-        self._complain(f"{sentence(reason)} Possible: {possible}.")
+        self._complain(f"{sentence(reason)} {self._possible(_SUGGESTED_MOVES)}")
+
+    def _possible(self, most: int) -> str:
+        """What can be done now: so many of the moves, or what comes before one."""
+        moves = self._match.rules.legal_moves(self._match.game.line.position)
+        return f"Possible: {'swap, keep' if self._match.game.is_swap_open else first_few(moves, most)}."
 
     def _complain(self, complaint: str) -> None:
         self._screen.show([complaint], VERMILLION)
 
     def _list_moves(self, rest: str) -> None:
-        if self._match.game.is_swap_open:
-            self._screen.show(["Possible: swap, keep."])
-            return
-        moves = self._match.rules.legal_moves(self._match.game.line.position)
-        self._screen.show([f"Possible: {first_few(moves, len(moves) if rest == 'all' else MOST_LISTED)}."])
+        self._screen.show([self._possible(sys.maxsize if rest == "all" else MOST_LISTED)])
 
     def _advise(self, advice: Callable[[], Iterable[str]]) -> None:
         if self._can_advise():

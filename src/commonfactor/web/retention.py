@@ -28,8 +28,9 @@ HOURS_UNPLAYED = 24
 
 _NEVER = datetime.min.replace(tzinfo=UTC)
 
-_log = logging.getLogger(__name__)
+_MOST_SEEM_OLD = "%d of %d games seem to be old: none with a move is removed; is the clock of this machine right?"
 
+_log = logging.getLogger(__name__)
 
 Sleep = Callable[[float], Awaitable[None]]
 
@@ -79,7 +80,9 @@ class Retention:
         census = await self._games.asked(partial(_census, due=due))
         half = census.stored // 2
         if census.due > half:
-            self._warn(census)
+            if census != self._warned_of:
+                _log.warning(_MOST_SEEM_OLD, census.due, census.stored)
+            self._warned_of = census
             due = due._replace(untouched_since=_NEVER)
         return await self._remove(due, half)
 
@@ -92,12 +95,6 @@ class Retention:
             if gone < together or removed == most:
                 return removed
             await self._sleep(_SECONDS_BETWEEN_TRANSACTIONS)
-
-    def _warn(self, census: _Census) -> None:
-        if census != self._warned_of:
-            message = "%d of %d games seem to be old: none with a move is removed; is the clock of this machine right?"
-            _log.warning(message, census.due, census.stored)
-        self._warned_of = census
 
 
 def _census(connection: Connection, due: Due) -> _Census:

@@ -18,8 +18,8 @@ from commonfactor.web.api.sockets import TRY_AGAIN, SocketsApi
 from commonfactor.web.assets import Assets
 from commonfactor.web.computer import Computer
 from commonfactor.web.edge import Edge
-from commonfactor.web.gate import Gate
 from commonfactor.web.journal import Journal
+from commonfactor.web.limits import Gate
 from commonfactor.web.live import LiveGames
 from commonfactor.web.openapi import DescriptionApi
 from commonfactor.web.oracle import Oracle

@@ -25,7 +25,7 @@ from starlette.websockets import WebSocketDisconnect
 from commonfactor.arena.record import LARGEST_RECORD
 from commonfactor.rules.numerals import number_in, quoted
 from commonfactor.web.answers import Refusal
-from commonfactor.web.gate import Gate
+from commonfactor.web.limits import Gate
 from commonfactor.web.origins import Origins
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.settings import Settings

@@ -46,7 +46,7 @@ from commonfactor.web.events import (
     Swapped,
     TakenBack,
 )
-from commonfactor.web.gate import Deed, Gate
+from commonfactor.web.limits import Deed, Gate
 from commonfactor.web.live import LiveGames
 from commonfactor.web.live_game import LiveGame, Request, concerning
 from commonfactor.web.oracle import until_gone

@@ -18,7 +18,7 @@ from commonfactor.web.api.operations import COMPUTED, Operation
 from commonfactor.web.boards import encoded_position, position_told, reason_about
 from commonfactor.web.caps import line_in
 from commonfactor.web.catalogue import encoded_catalogue
-from commonfactor.web.gate import Deed, Gate
+from commonfactor.web.limits import Deed, Gate
 from commonfactor.web.oracle import Oracle, until_gone
 from commonfactor.web.refusals import Code, RefusalError, blaming
 

@@ -12,8 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from commonfactor.web.answers import Pong
 from commonfactor.web.api.bodies import SINCE, since
 from commonfactor.web.api.operations import Operation
-from commonfactor.web.gate import Deed, Gate
-from commonfactor.web.limits import HELD_UNTIL_GONE
+from commonfactor.web.limits import HELD_UNTIL_GONE, Deed, Gate
 from commonfactor.web.live import LiveGames
 from commonfactor.web.live_game import LiveGame, Watcher
 from commonfactor.web.refusals import Code, RefusalError

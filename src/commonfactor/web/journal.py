@@ -36,11 +36,10 @@ class JournalError(Exception):
 class _Job:
     work: Work[Any]
     future: asyncio.Future[Any]
-    loop: asyncio.AbstractEventLoop
 
     def settle(self, answer: Any, error: Exception | None = None) -> None:
         with suppress(RuntimeError):  # the server has gone, and nobody waits any more
-            self.loop.call_soon_threadsafe(self._settle, answer, error)
+            self.future.get_loop().call_soon_threadsafe(self._settle, answer, error)
 
     def _settle(self, answer: Any, error: Exception | None) -> None:
         if self.future.cancelled():
@@ -66,9 +65,8 @@ class Journal:
         """The answer of a piece of work, once it is committed; what it raises, if it was rolled back."""
         if self._jobs.qsize() >= MOST_WAITING:
             raise JournalError("too much waits for the database")
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[_Answer] = loop.create_future()
-        self._jobs.put(_Job(work, future, loop))
+        future: asyncio.Future[_Answer] = asyncio.get_running_loop().create_future()
+        self._jobs.put(_Job(work, future))
         try:
             async with asyncio.timeout(SECONDS_FOR_WORK):
                 # Who asked may go away; what was begun is finished all the same.

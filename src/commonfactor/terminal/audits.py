@@ -3,7 +3,7 @@
 import csv
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import nullcontext
 from typing import Any, NamedTuple, Self
 
 from commonfactor.arena.audit import JudgedGame, JudgedMove, audited
@@ -102,12 +102,13 @@ def tell_audit(request: Request) -> ExitCode:
 
 
 def _tell(request: Request, games: Sequence[AuditedGame]) -> None:
-    with ExitStack() as at_end:
+    blunders = list[Choice]()
+    with (
         # Before the work begins, so that a name that cannot be used is known at once.
-        file = None if request.csv is None else at_end.enter_context(NewFile(request.csv))
-        judging = at_end.enter_context(audited(games, request.budget, request.jobs))
-        status, blunders = StatusLine(), list[Choice]()
-        at_end.callback(status.clear)
+        nullcontext() if request.csv is None else NewFile(request.csv) as file,
+        audited(games, request.budget, request.jobs) as judging,
+        StatusLine() as status,
+    ):
         audit = Audit(len(games), rows(_noted(_shown(judging, games, status), file, blunders)), blunders)
     report(audit_lines(audit), lambda: audit_facts(audit), as_json=request.as_json)
 

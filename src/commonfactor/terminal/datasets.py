@@ -1,7 +1,7 @@
 """The command that writes positions labelled by the solver, as JSON lines."""
 
 import json
-from contextlib import ExitStack
+from contextlib import nullcontext
 
 from commonfactor.arena.positions import MOST_IN_VAIN, Search, Wanted
 from commonfactor.terminal.exits import ExitCode, exit_code_of
@@ -23,10 +23,7 @@ def write_positions(wanted: Wanted, path: str | None) -> ExitCode:
 
 
 def _write(search: Search, wanted: Wanted, path: str | None) -> None:
-    status = StatusLine()
-    with ExitStack() as at_end:
-        file = None if path is None else at_end.enter_context(NewFile(path))
-        at_end.callback(status.clear)
+    with nullcontext() if path is None else NewFile(path) as file, StatusLine() as status:
         for looked_at, labelled in enumerate(search):
             if labelled or looked_at % _LOOKED_AT_PER_SIGN == 0:
                 status.show(f"{bar(search.found, wanted.count)}, {looked_at:,} looked at")

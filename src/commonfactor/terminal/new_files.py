@@ -1,14 +1,13 @@
 """Files that a command writes, and that were not there before."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
-from typing import Self
 
 from commonfactor.rules.base import SetupError
 
 
-class NewFile:
+class NewFile(AbstractContextManager["NewFile"]):
     """A text file where none was, so that nothing of anybody's is lost.
 
     It is gone again if the block that writes it does not come to its end.
@@ -24,9 +23,6 @@ class NewFile:
         """Put a text at the end."""
         with self._blamed():
             self._file.write(text)
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, kind: object, *_: object) -> None:
         with ExitStack() as unless_complete:

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import AbstractContextManager
 from time import monotonic
 from typing import TypeVar
 
@@ -15,8 +16,8 @@ _SECONDS_BETWEEN_SIGNS = 0.5
 _BAR = 30
 
 
-class StatusLine:
-    """One line on standard error that is written over and over, where a person can see it."""
+class StatusLine(AbstractContextManager["StatusLine"]):
+    """One line on standard error that is written over and over, where a person can see it; gone after the block."""
 
     def __init__(self) -> None:
         self._is_seen = is_terminal(sys.stderr)
@@ -33,6 +34,9 @@ class StatusLine:
         """Leave no trace."""
         self.show("")
 
+    def __exit__(self, *_: object) -> None:
+        self.clear()
+
 
 def watched(work: Callable[[], Answer], control: Control) -> Answer:
     """Do work that takes a while, with a sign of life, and stop it when interrupted.
@@ -40,8 +44,8 @@ def watched(work: Callable[[], Answer], control: Control) -> Answer:
     The work runs in a thread of its own: only the main thread hears of an interrupt, and only
     while it is not busy.
     """
-    started, status = monotonic(), StatusLine()
-    with ThreadPoolExecutor(1) as worker:
+    started = monotonic()
+    with ThreadPoolExecutor(1) as worker, StatusLine() as status:
         try:
             # Even while the thread starts an interrupt may come, and has to stop it.
             answer = worker.submit(work)
@@ -51,8 +55,6 @@ def watched(work: Callable[[], Answer], control: Control) -> Answer:
         except BaseException:
             control.cancel()
             raise
-        finally:
-            status.clear()
 
 
 def bar(done: int, total: int) -> str:

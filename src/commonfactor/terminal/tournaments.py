@@ -43,8 +43,8 @@ def tell_tournament(plan: Plan, tell: Callable[[Standings], None]) -> ExitCode:
 
 
 def _played(plan: Plan) -> Standings:
-    status, blamed = StatusLine(), set[tuple[str, str]]()
-    try:
+    blamed = set[tuple[str, str]]()
+    with StatusLine() as status:
         status.show("drawing the openings")
         drawn = schedule(plan.tournament)
         file = TournamentFile(plan.path, plan.tournament, drawn.pairings)
@@ -60,8 +60,6 @@ def _played(plan: Plan) -> Standings:
                     status.show(f"{bar(len(games), total)} games")
         status.show("fitting the ratings")
         return standings(plan.tournament, drawn, games)
-    finally:
-        status.clear()
 
 
 def _blame(games: list[StoredGame], blamed: set[tuple[str, str]], status: StatusLine) -> None:

@@ -38,10 +38,7 @@ class LogLimit(logging.Filter):
             message += f" ({left_out:,} more like this were left out before it)"
         record.msg, record.args = message, None
         if record.exc_info and not record.exc_text:  # the formatter would make the same text, without an end
-            record.exc_text = _shortened("".join(traceback.format_exception(*record.exc_info)))
+            lines = "".join(traceback.format_exception(*record.exc_info)).rstrip("\n").split("\n")
+            record.exc_text = "\n".join(lines[-_LONGEST_TRACEBACK:])
         self._lines.charge(statement, message.count("\n") + (record.exc_text or "").count("\n"))
         return True
-
-
-def _shortened(text: str) -> str:
-    return "\n".join(text.rstrip("\n").split("\n")[-_LONGEST_TRACEBACK:])

@@ -28,11 +28,6 @@ class Kind(NamedTuple):
     made_from: Callable[[str], Player]
     """The player with a parameter, or with "" if there is none."""
 
-    @property
-    def name(self) -> str:
-        """What stands before the parameter."""
-        return self.notation.partition(":")[0]
-
 
 class Level(NamedTuple):
     """How strong an opponent a person wants."""
@@ -92,7 +87,7 @@ def player_called(text: str) -> Player:
             return level.player
     name, colon, parameter = words.partition(":")
     for kind in PLAYERS:
-        if name == kind.name and bool(colon) == (":" in kind.notation):
+        if (name, colon) == kind.notation.partition(":")[:2]:
             return kind.made_from(parameter)
     levels, players = ", ".join(level.name for level in LEVELS), ", ".join(kind.notation for kind in PLAYERS)
     raise NotationError(

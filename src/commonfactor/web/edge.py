@@ -144,7 +144,8 @@ class _Answer:
         """Say what went wrong; of a failure, the log tells more than the answer."""
         refusal = _refusal_for(error, self._scope)
         if self._has_begun or refusal.code is Code.FAILED:
-            _log.error("%s failed:\n%s", _logged_address(self._scope), _logged_traceback(error))
+            address = f"{self._scope.get('method', 'WebSocket')} {self._scope['path'][:_LONGEST_LOGGED_ADDRESS]}"
+            _log.error("%s failed:\n%s", _logged(address), _logged_traceback(error))
         if not self._has_begun:
             body = msgspec.json.encode(Refusal.of(refusal))
             response = Response(body, refusal.code.status, _headers_for(error), media_type="application/json")
@@ -233,10 +234,6 @@ def _headers_for(error: Exception) -> dict[str, str]:
     if isinstance(error, RefusalError) and error.code is Code.BODY_TOO_SLOW:
         headers["connection"] = "close"  # nothing more is expected of it
     return headers
-
-
-def _logged_address(scope: Scope) -> str:
-    return _logged(f"{scope.get('method', 'WebSocket')} {scope['path'][:_LONGEST_LOGGED_ADDRESS]}")
 
 
 def _logged_traceback(error: Exception) -> str:

@@ -12,7 +12,7 @@ from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget
 from commonfactor.solver.claims import Refutation, Resistance, Wins
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.proofs.base import Claim, Status
-from commonfactor.solver.proofs.json_form import CLAIMS
+from commonfactor.solver.proofs.json_form import CLAIMS, claim_from_json
 from commonfactor.solver.reasons import reason_for, reason_in_claims
 from commonfactor.solver.sentences import refutation_sentence
 
@@ -40,6 +40,20 @@ def test_a_changed_claim_is_refused_or_true(game: type[AnyRules]) -> None:
 def test_every_kind_of_claim_is_registered() -> None:
     kinds = [kind for kind in Claim.__subclasses__() if kind.__module__.startswith("commonfactor.")]
     assert set(kinds) == set(CLAIMS)
+
+
+@pytest.mark.parametrize(
+    "move", [10**5000, -1, "9" * 5000, 1.5, None, [7]], ids=["large", "negative", "long", "part", "none", "list"]
+)
+def test_what_names_no_move_is_no_claim(move: object) -> None:
+    with pytest.raises(ValueError, match=r"^this is not a claim: "):
+        claim_from_json({"kind": "wins", "after": [], "move": move})
+
+
+def test_a_false_claim_about_a_million_moves_is_answered_at_once() -> None:
+    line = parse("factor-clash:2-1000000:")
+    claim = Resistance(move=2, winning_replies=7, replies=499_999)
+    assert claim.check(line.rules, line.position).status is Status.PARTIAL
 
 
 def test_a_claim_that_would_take_long_to_check_is_named_as_trusted() -> None:

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from commonfactor.rules.base import AnyRules, Board, Move
 from commonfactor.rules.notation import move_as_json
-from commonfactor.solver.proofs.base import Claim, MoveName, demand, position_after
+from commonfactor.solver.proofs.base import Claim, MoveName, Number, demand, position_after
 from commonfactor.solver.proofs.replies import Outcomes
 
 MOST_NAMED = 200
-"""Of more numbers that are left over, only the count is told."""
+"""More numbers than these are not listed."""
 
 
 class Refutation(Claim, frozen=True, kw_only=True, tag="refutation"):
@@ -47,7 +47,7 @@ class Wins(Claim, frozen=True, kw_only=True, tag="wins"):
 class NothingLeft(Claim, frozen=True, kw_only=True, tag="nothing-left"):
     """The player to move has no move."""
 
-    numbers: tuple[int, ...] | None
+    numbers: tuple[Number, ...] | None
     """The numbers that are there, none of which may be chosen; None if there are very many."""
 
     def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
@@ -60,17 +60,19 @@ class Resistance(Claim, frozen=True, kw_only=True, tag="resistance"):
     """After a move so many replies win; where every move loses, the fewer the better."""
 
     move: MoveName
-    winning_replies: int
-    replies: int
+    winning_replies: Number
+    replies: Number
 
     def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
         position = position_after(rules, position, (self.move,))
         outcomes, moves = Outcomes(rules), rules.legal_moves(position)
         demand(len(moves) == self.replies, f"there are {len(moves)} replies to {self.move}")
-        found = [outcomes.is_lost(rules.play(position, move)) for move in moves]
-        if None in found:
-            return (f"that {self.winning_replies} of {self.replies} replies to {self.move} win",)
-        demand(sum(map(bool, found)) == self.winning_replies, f"{sum(map(bool, found))} replies to {self.move} win")
+        winning = 0
+        for move in moves:  # one by one, since a false claim may be about a position with a million moves
+            if (is_lost := outcomes.is_lost(rules.play(position, move))) is None:
+                return (f"that {self.winning_replies} of {self.replies} replies to {self.move} win",)
+            winning += is_lost
+        demand(winning == self.winning_replies, f"{winning} replies to {self.move} win")
         return ()
 
 

@@ -68,7 +68,7 @@ def checked(verify: Callable[[], Sequence[str]]) -> Check:
     return Check(Status.PARTIAL if trusted else Status.COMPLETE, trusted)
 
 
-MoveName = int | str
+MoveName = Number | Annotated[str, Meta(max_length=50)]
 """A move as JSON has it."""
 
 

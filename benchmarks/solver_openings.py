@@ -1,4 +1,4 @@
-"""How long one waits for the solver: the first answer of a new process, and Factor Clash in mid-game."""
+"""How long one waits for the solver: the first answer of a new process, Factor Clash in mid-game, and two variants."""
 
 import subprocess
 import sys
@@ -9,6 +9,7 @@ from time import perf_counter
 from clash_positions import mid_game
 
 from commonfactor.rules.factor_clash import FactorClash
+from commonfactor.rules.notation import parse
 from commonfactor.rules.pool import PoolPosition
 from commonfactor.solver.oracle import analyse, forget
 
@@ -63,31 +64,45 @@ def seconds_with_proof(rules: FactorClash, position: PoolPosition) -> float:
     return spent
 
 
-def first_seconds_with_proof(high: int, position: PoolPosition) -> float:
+def first_seconds_with_proof(rules: FactorClash, position: PoolPosition) -> float:
     """The same for the first question about a pool, which makes the graph of the pool."""
     forget()
-    return seconds_with_proof(FactorClash(2, high), position)
+    return seconds_with_proof(FactorClash.from_setup(rules.setup), position)
 
 
 def print_mid_game() -> None:
     """Random halves of a pool, when its graph is made already, and when it is still to be made."""
     print("Factor Clash in mid-game, verdicts of all moves and proof, median in milliseconds")
     for high, (count, allowed, hoped) in _MID_GAME.items():
-        rules, rng = FactorClash(2, high), Random(high)
-        seconds_with_proof(rules, mid_game(rules, rng))
-        positions = [mid_game(rules, rng) for _ in range(count)]
-        warm = [seconds_with_proof(rules, position) for position in positions]
-        cold = [first_seconds_with_proof(high, position) for position in positions]
-        figures = (
-            f"{median(warm) * 1000:10.3f}, slowest {max(warm) * 1000:.3f}, with the graph {median(cold) * 1000:.3f}"
-        )
+        figures = mid_game_figures(FactorClash(2, high), count)
         print(f"2 to {high:<10,}{figures}; at most {allowed * 1000:g}, hoped for {hoped * 1000:g}")
 
 
+def mid_game_figures(rules: FactorClash, count: int) -> str:
+    """The times of one pool."""
+    rng = Random(rules.high)
+    seconds_with_proof(rules, mid_game(rules, rng))
+    positions = [mid_game(rules, rng) for _ in range(count)]
+    warm = [seconds_with_proof(rules, position) for position in positions]
+    cold = [first_seconds_with_proof(rules, position) for position in positions]
+    return f"{median(warm) * 1000:10.3f}, slowest {max(warm) * 1000:.3f}, with the graph {median(cold) * 1000:.3f}"
+
+
+def print_variants() -> None:
+    """The mechanics of two games with the relations of others."""
+    figures = mid_game_figures(FactorClash(2, 10**4, relation="divides"), 21)
+    print(f"Follow on divides, 2 to 10,000 in mid-game with proof{figures}; at most 50")
+    line = parse("factor-frenzy:2-40,relation=common-factor:")
+    begin = perf_counter()
+    verdict = analyse(line.rules, line.position).verdict
+    print(f"Sweep on common-factor, 2 to 40: a {verdict} after {perf_counter() - begin:.3f} s; at most 60")
+
+
 def main() -> None:
-    """Print both tables."""
+    """Print all tables."""
     print_openings()
     print_mid_game()
+    print_variants()
 
 
 if __name__ == "__main__":

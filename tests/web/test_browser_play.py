@@ -120,6 +120,24 @@ def test_undo_goes_back_to_the_start_and_says_when_there_is_nothing_to_take_back
     expect(moves_made(clash)).to_have_count(2)
 
 
+_PRESS_U_AS_SOON_AS_IT_IS_OFF = """(undo) => {
+  const press = () => {
+    if (undo.getAttribute("aria-disabled") !== "true") return;
+    observer.disconnect();
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "u", bubbles: true }));
+  };
+  const observer = new MutationObserver(press);
+  observer.observe(undo, { attributes: true });
+}"""
+
+
+def test_a_key_means_what_is_seen_when_it_is_pressed(clash: Page) -> None:
+    undo = clash.get_by_role("button", name="Undo")
+    undo.evaluate(_PRESS_U_AS_SOON_AS_IT_IS_OFF)
+    undo.click()
+    expect(clash.locator(".notice.problem")).to_contain_text("There is no move of yours to take back.")
+
+
 def test_moves_are_confirmed_by_those_who_want_it(clash: Page) -> None:
     clash.get_by_role("button", name="Menu").click()
     clash.get_by_label("Confirm each move").check()

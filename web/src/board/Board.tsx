@@ -1,7 +1,7 @@
 // The board of any position. It holds no rule: what is allowed, why, and what a move does is in the position.
 
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 
 import { announce } from "../announce";
 import { isTakenElsewhere, meaningOf, TypedNumber } from "../keys";
@@ -123,7 +123,7 @@ function useTypedNumbers(
   isPlayable: boolean,
 ): void {
   const typed = useMemo(() => new TypedNumber(), []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Beside a board to play on there may be others to look at, which digits are not meant for.
     if (!isPlayable) return;
     const place = (text: string): HTMLElement | null =>

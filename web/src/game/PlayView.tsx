@@ -154,7 +154,8 @@ function titleOf(game: Game, mine: Player[]): string {
 }
 
 function useShortcuts(does: Record<Shortcut, () => void>): void {
-  useEffect(() => {
+  // At once with what is seen: a key may come before the effects that wait until the page is painted.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const meaning = meaningOf(event);
       if (meaning?.kind !== "shortcut" || !hasShortcuts.peek() || isTakenElsewhere(event.target)) return;

@@ -104,6 +104,12 @@ def test_it_says_if_it_does_not_know() -> None:
     assert choice.note.startswith("Who wins was not found out within the budget")
 
 
+def test_it_names_what_beats_a_move_only_if_it_knows() -> None:
+    said = {remark_within("factor-challenge:2-22:", 2, nodes) for nodes in range(500, 30_000, 500)}
+    without_a_name = "You gave the win away: there was a better move."
+    assert said == {UNKNOWN, without_a_name, "You gave the win away: 2 loses to 3."}
+
+
 def test_what_is_known_of_a_position_is_said_before_all_its_moves_are() -> None:
     """That 10 wins the opening of 2 to 26 is found out first, and then what each reply does."""
     notation = "factor-challenge:2-26:10"

@@ -1,7 +1,10 @@
 """Every claim of a reason is true, comes back from its JSON form, and is refused once it is made false."""
 
+from collections import Counter
+
 import pytest
-from claim_checks import check_claims, check_claims_of_variant, check_lies
+from claim_checks import assert_true, check_claims, check_claims_of_variant, check_lies
+from claim_truth import Truth
 from conformance.test_mechanics import SETUPS as VARIANTS
 
 from commonfactor.rules.base import AnyRules
@@ -35,6 +38,18 @@ def test_so_is_what_is_claimed_of_variants(game: type[PoolRules], relation: str)
 @over_own_games
 def test_a_changed_claim_is_refused_or_true(game: type[AnyRules]) -> None:
     check_lies(game, 1000)
+
+
+def test_every_kind_of_claim_is_made_and_true_somewhere() -> None:
+    seen = Counter[type[Claim]]()
+    for notation in (
+        "factor-clash:2-12:6", "factor-clash:2-9:7", "divisor-duel:60:", "divisor-duel:6+6:", "divisor-game:12:",
+        "factor-frenzy:2-8:", "factor-duel:2-8:", "factor-challenge:2-9:",
+        "factor-challenge:2-20:10,20,18,2,14,16,6,12,15",
+    ):  # fmt: skip
+        line = parse(notation)
+        assert_true(line, Truth(line.rules), seen)
+    assert set(seen) == set(CLAIMS)
 
 
 def test_every_kind_of_claim_is_registered() -> None:

@@ -4,8 +4,9 @@ import json
 
 from commonfactor.rules.notation import parse
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Analysis, Budget
-from commonfactor.solver.facts import analysis_facts, reason_of, verdict_sentence
+from commonfactor.solver.facts import analysis_facts, reason_of, verdict_sentence, why_facts
 from commonfactor.solver.oracle import analyse, forget
+from commonfactor.solver.reasons import reason_for
 
 
 def analysis_of(notation: str, budget: Budget = DEFAULT_BUDGET) -> Analysis:
@@ -44,3 +45,13 @@ def test_the_reason_says_as_much_as_is_known() -> None:
     assert reason_of(won, won.proof) == won.proof.text(won.rules)
     assert reason_of(won, None) == "That some move wins is certain; the budget did not suffice to say which one."
     assert reason_of(unknown, unknown.proof) is None
+
+
+def test_why_tells_what_becomes_of_a_move_and_of_one_that_is_not_allowed() -> None:
+    line = parse("divisor:60:")
+    reason = reason_for(line.rules, line.position, 2, DEFAULT_BUDGET.control())
+    facts = why_facts(line, 2, "2 is allowed.", reason)
+    assert (facts["move"], facts["allowed"], facts["verdict"]) == (2, True, "loss")
+    assert (facts["reason"], facts["claims"][0]["kind"]) == (reason.text, "refutation")
+    facts = why_facts(line, 7, "7 is not allowed.", None)
+    assert (facts["allowed"], facts["verdict"], facts["reason"], facts["claims"]) == (False, None, None, [])

@@ -56,7 +56,7 @@ def step():
 """
 _ENVIRONMENT = """
 from commonfactor.agents.pettingzoo_env import raw_env
-env = raw_env(sys.argv[1].rstrip(":"))
+env = raw_env(*sys.argv[1].split(":")[:2])
 def step():
     random.seed(1)
     for _ in range(20):

@@ -6,7 +6,7 @@ whether what follows must be related or unrelated, and whether relatives leave t
 
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
-from functools import cached_property, lru_cache, partial, reduce
+from functools import lru_cache, partial, reduce
 from operator import or_
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -166,6 +166,7 @@ class PoolRules(Rules[PoolPosition]):
         self.pool = self._computed_pool()
         self._openings = Opening if opening is None else (self.opening,)
         self.setup, self.largest = self.setup_to(self.high), self.high
+        self._numbers_in = lru_cache(_CACHED_NUMBERS // self.high)(numbers_in)
         cached = lru_cache(_CACHED_BITS // self.high)
         self.related_to = cached(lambda number: self.relation.relatives(number, self.low, self.high) & self.pool)
         self.swept_by = cached(lambda number: 1 << number | (self.related_to(number) if self.sweeps else 0))
@@ -177,11 +178,6 @@ class PoolRules(Rules[PoolPosition]):
         self._limits_after = _LIMITS_AFTER[self.limited, self.limits_for_good]
         self._first_picks = self._computed_first_picks()
         self.initial_position = PoolPosition(self.pool, ((), ()), FIRST)
-
-    @cached_property
-    def _numbers_in(self) -> Callable[[int], tuple[int, ...]]:
-        # Not made with the rules, since whoever only reads a notation asks for no list of moves.
-        return lru_cache(_CACHED_NUMBERS // self.high)(numbers_in)
 
     def _check_bounds(self) -> None:
         low, high, least = self.low, self.high, self.relation.least

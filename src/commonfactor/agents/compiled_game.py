@@ -1,7 +1,6 @@
 """A game in the compiled core that remembers its moves, for environments."""
 
 from collections.abc import Callable
-from operator import index
 from typing import Any, Self
 
 from commonfactor.agents._games import Playout
@@ -20,9 +19,12 @@ class CompiledGame:
         self.restart()
 
     def _connect(self, core: Playout) -> None:
-        """Keep at hand what copies a row of the arrays: looking that up would take longer than copying."""
+        """Keep at hand what a host needs for every move: looking that up would take longer than using it.
+
+        ``views`` holds for each player what copies the observation, and what copies the mask of their actions.
+        """
         self._core = core
-        self._copies: list[tuple[Callable[[], Entries], Callable[[], Entries]]] = [
+        self.views: list[tuple[Callable[[], Entries], Callable[[], Entries]]] = [
             (seen.copy, mask.copy) for seen, mask in zip(core.observation, core.mask, strict=True)
         ]
 
@@ -42,7 +44,7 @@ class CompiledGame:
         except IllegalMoveError:
             self.line.play(self.encoding.move(action))  # which says why
             raise
-        self.actions.append(index(action))
+        self.actions.append(action)
         return goes_on
 
     def stop(self) -> None:
@@ -73,16 +75,11 @@ class CompiledGame:
 
     def observation(self, seat: Seat) -> Entries:
         """What the player in a seat sees, in a new array."""
-        return self._copies[seat - 1][0]()
+        return self.views[seat - 1][0]()
 
     def action_mask(self) -> Entries:
         """One entry per action, 1 iff it is legal, in a new array."""
-        return self._copies[self._core.to_move - 1][1]()
-
-    def seen_by(self, seat: Seat) -> tuple[Entries, Entries]:
-        """What the player in a seat sees, and the mask of their actions, of which none is legal out of turn."""
-        seen, mask = self._copies[seat - 1]
-        return seen(), mask()
+        return self.views[self._core.to_move - 1][1]()
 
     def copy(self) -> Self:
         """The same game, to be played on independently."""

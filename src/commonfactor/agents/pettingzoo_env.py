@@ -19,14 +19,14 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 from commonfactor.agents.compiled_game import CompiledGame
 from commonfactor.agents.encoding import VERSION, Encoding, Entries
 from commonfactor.agents.environment import SEATING, Illegal, RenderMode, check_options, rules_of, shown
-from commonfactor.rules.base import FIRST, SECOND, IllegalMoveError
+from commonfactor.rules.base import IllegalMoveError
 
 Seen = tuple[dict[str, Entries] | None, int, bool, bool, dict[str, Any]]
 """What ``last`` tells: an observation, a reward, whether the game is over, whether it was cut short, and the rest."""
 
 _FIRST, _SECOND, _ = SEATING
 _OTHERS = {_FIRST: _SECOND, _SECOND: _FIRST}
-_SEATS = {_FIRST: FIRST, _SECOND: SECOND}
+_PLACES = {_FIRST: 0, _SECOND: 1}
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that PettingZoo's own games have for it
@@ -84,8 +84,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         self._objection = ""
 
     def observe(self, agent: str) -> dict[str, Entries]:
-        seen, mask = self._game.seen_by(_SEATS[agent])
-        return {"observation": seen, "action_mask": mask}
+        seen, mask = self._game.views[_PLACES[agent]]
+        return {"observation": seen(), "action_mask": mask()}
 
     def last(self, observe: bool = True) -> Seen:  # noqa: FBT001, FBT002  # as PettingZoo has it
         agent = self.agent_selection

@@ -1,12 +1,12 @@
 """What people do at the page: set up a game, play with mouse or keys, and read what the page says."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypedDict, Unpack
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from web.profiles import PATIENCE
 
 TITLES = {
@@ -70,6 +70,34 @@ class Wanted(TypedDict, total=False):
     name: str
     target: int
     swap: bool
+
+
+class Held:
+    """Keeps requests of a page back until they are let go."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        """Hold what is asked for at an address."""
+        self._routes: list[Route] = []
+        self._is_open = False
+        self._page, self._address = page, address
+        page.route(address, self._take)
+
+    def until(self, ask: Callable[[], Any]) -> None:
+        """Do something, and wait until it has led to a request."""
+        with self._page.expect_request(self._address):
+            ask()
+
+    def let_go(self) -> None:
+        """Let what was held and what comes go on."""
+        self._is_open = True
+        for route in self._routes:
+            route.continue_()
+
+    def _take(self, route: Route) -> None:
+        if self._is_open:
+            route.continue_()
+        else:
+            self._routes.append(route)
 
 
 def start(page: Page, game: str, setup: str | None = None, **wanted: Unpack[Wanted]) -> None:

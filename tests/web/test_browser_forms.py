@@ -3,11 +3,11 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
-from web.browsing import board, end, moves_made, place, record_of_two_games, start
+from playwright.sync_api import Locator, Page, expect
+from web.browsing import Held, board, end, moves_made, place, record_of_two_games, start
 from web.conftest import NewPage
 from web.servers import RunningServer
 
@@ -93,34 +93,6 @@ def _go_to_invitation(host: Page, guest: Page) -> None:
     wanted = {"game": "factor-clash", "setup": "2-12", "opponent": "friend", "names": ["Ann"]}
     created = host.request.post("/api/games", data=wanted).json()
     guest.goto(f"/games/{created['id']}#{created['invitation']}")
-
-
-class Held:
-    """Keeps requests of a page back until they are let go."""
-
-    def __init__(self, page: Page, address: str) -> None:
-        """Hold what is asked for at an address."""
-        self._routes: list[Route] = []
-        self._is_open = False
-        self._page, self._address = page, address
-        page.route(address, self._take)
-
-    def until(self, ask: Callable[[], Any]) -> None:
-        """Do something, and wait until it has led to a request."""
-        with self._page.expect_request(self._address):
-            ask()
-
-    def let_go(self) -> None:
-        """Let what was held and what comes go on."""
-        self._is_open = True
-        for route in self._routes:
-            route.continue_()
-
-    def _take(self, route: Route) -> None:
-        if self._is_open:
-            route.continue_()
-        else:
-            self._routes.append(route)
 
 
 @every_form

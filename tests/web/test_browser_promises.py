@@ -4,8 +4,8 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
-from web.browsing import allowed, board, end, game_of, place, play, start, tap, wait_for_turn
+from playwright.sync_api import Page, expect
+from web.browsing import Held, allowed, board, end, game_of, place, play, start, tap, wait_for_turn
 from web.conftest import NewPage
 
 from commonfactor.rules.registry import all_games
@@ -48,12 +48,11 @@ _ANIMATED = """() => [...document.querySelectorAll("*")].flatMap((element) => {
 def test_a_move_shows_before_the_server_has_heard_of_it(page: Page) -> None:
     start(page, "factor-clash", "2-20")
     wait_for_turn(page)
-    held: list[Route] = []
-    page.route("**/moves", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it calls
+    held = Held(page, "**/moves")
     place(page, 6).click()
     expect(place(page, 6)).to_have_class(re.compile("pending"))
     assert game_of(page)["position"]["moves"] == []
-    held[0].continue_()
+    held.let_go()
     assert wait_for_turn(page, 0)
 
 
@@ -97,12 +96,11 @@ def _animated_by_a_move(page: Page) -> Any:
     """What moves while a move is on its way, and when it has been answered."""
     start(page, "factor-clash", "2-20")
     wait_for_turn(page)
-    held: list[Route] = []
-    page.route("**/moves", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it calls
+    held = Held(page, "**/moves")
     place(page, 6).click()
     expect(board(page).locator(".pending")).to_be_visible()
     animated = page.evaluate(_ANIMATED)
-    held[0].continue_()
+    held.let_go()
     wait_for_turn(page, 0)
     return animated + page.evaluate(_ANIMATED)
 

@@ -48,7 +48,7 @@ class Profile:
         return complaints
 
     def _watch_request(self, request: Request) -> None:
-        if urlsplit(request.url).hostname not in {None, "127.0.0.1"}:
+        if urlsplit(request.url).hostname not in {None, urlsplit(self._origin).hostname}:
             self.complaints.append(f"The page asked for {request.url}")
 
     def _watch_errors(self, error: WebError) -> None:

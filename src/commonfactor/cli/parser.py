@@ -101,7 +101,7 @@ examples:
 _SERVE = """\
 examples:
   commonfactor serve
-  commonfactor serve --host 0.0.0.0 --public-url http://192.168.1.20:8000
+  commonfactor serve --lan
   commonfactor serve --db postgresql://games@localhost/games --public-url https://games.example
 
 It prints its address and runs until Ctrl-C or SIGTERM. Limits hold for each client address.
@@ -222,14 +222,22 @@ def _add_setup_options(command: ArgumentParser) -> None:
 
 def _add_serve_options(serve: ArgumentParser) -> None:
     serve.add_argument("--port", default="8000", metavar="N", help="where to listen (default: 8000; 0: any free port)")
-    serve.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="on which address (default: 127.0.0.1)")
+    where = serve.add_mutually_exclusive_group()
+    where.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="on which address (default: 127.0.0.1)")
+    where.add_argument(
+        "--lan",
+        nargs="?",
+        const="",
+        metavar="ADDRESS",
+        help="let others in your network play; prints a code for phones",
+    )
     serve.add_argument("--db", metavar="URL", help="sqlite:///PATH or postgresql://… (default: in your data directory)")
     serve.add_argument("--db-password-file", metavar="FILE", help="a file that holds the password of the database")
     serve.add_argument(
         "--public-url", action="append", default=[], metavar="URL", help="an address by which others reach the server"
     )
     serve.add_argument(
-        "--trust-proxy", action="append", default=[], metavar="ADDRESS", help="believe this proxy for whom it asks"
+        "--trust-proxy", action="append", default=[], metavar="ADDRESS", help="trust X-Forwarded-For from this proxy"
     )
     serve.add_argument("--keep-days", default="90", metavar="D", help="how long untouched games are kept (default: 90)")
     serve.add_argument("--most-games", default="500000", metavar="N", help="games that are stored (default: 500000)")

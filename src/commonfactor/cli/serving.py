@@ -11,6 +11,7 @@ from commonfactor.cli.values import number_from_to
 from commonfactor.rules.base import SetupError
 from commonfactor.rules.registry import games_of_others
 from commonfactor.terminal.exits import ExitCode
+from commonfactor.terminal.screen import show_code
 from commonfactor.terminal.streams import complain
 from commonfactor.web.settings import Limits, Rate, Settings, default_database, rate, with_password
 
@@ -27,6 +28,7 @@ def serve(options: Namespace) -> ExitCode:
     try:
         from commonfactor.web.assets import NoPageError
         from commonfactor.web.ground import LostGroundError, StoreError
+        from commonfactor.web.local_network import code_of
         from commonfactor.web.server import CannotServeError
         from commonfactor.web.server import serve as serve_until_stopped
     except ImportError as error:
@@ -35,6 +37,8 @@ def serve(options: Namespace) -> ExitCode:
 
     def announce(address: str) -> None:
         print(f"Common Factor is at {address}", flush=True)
+        if options.lan is not None:
+            show_code(code_of(address))
         for warning in _warnings(settings, options):
             complain(warning)
 
@@ -52,10 +56,10 @@ def serve(options: Namespace) -> ExitCode:
 def _warnings(settings: Settings, options: Namespace) -> Iterator[str]:
     """What whoever runs the server should change."""
     yield from games_of_others().failures
-    if not _is_loopback(settings.host) and not settings.public_urls:
+    if options.lan is None and not _is_loopback(settings.host) and not settings.public_urls:
         yield (
             "others reach this server only under an address that it knows: "
-            "add --public-url, such as --public-url http://192.168.1.20:8000"
+            "use --lan in your own network, or add --public-url, such as --public-url http://192.168.1.20:8000"
         )
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         yield "the server runs as root and needs no such rights: run it as a user of its own"
@@ -76,7 +80,7 @@ def _is_loopback(host: str) -> bool:
 def _settings(options: Namespace) -> Settings:
     return Settings(
         database=_database(options),
-        host=options.host,
+        host=options.host if options.lan is None else options.lan or _own_address(),
         port=number_from_to("--port", options.port, 0, _HIGHEST_PORT),
         public_urls=tuple(options.public_url),
         trusted_proxies=tuple(options.trust_proxy),
@@ -92,6 +96,16 @@ def _settings(options: Namespace) -> Settings:
         days_kept=number_from_to("--keep-days", options.keep_days, 1, _MOST_DAYS),
         most_games=number_from_to("--most-games", options.most_games, 1, _MOST_GAMES),
     )
+
+
+def _own_address() -> str:
+    """The address of this machine in its network."""
+    from commonfactor.web.local_network import network_address
+
+    found = network_address()
+    if found is None:
+        raise SetupError("this machine is in no network that --lan can see; name its address: --lan 192.168.1.20")
+    return found
 
 
 def _rate(option: str, text: str) -> Rate:

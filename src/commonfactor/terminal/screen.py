@@ -18,6 +18,7 @@ _NARROWEST = 20
 _WIDEST_TEXT = 80
 
 BOLD, DIM, BLUE, ORANGE, VERMILLION = "1", "2", "38;5;32", "38;5;214", "38;5;166"
+_WHITE_ON_BLACK = "38;5;231;48;5;16"
 
 
 class EndOfInput(Exception):  # noqa: N818 (an end, not an error: whoever asks must say what it means)
@@ -109,6 +110,24 @@ def report(lines: Iterable[str], facts: Callable[[], object], *, as_json: bool) 
         print(json.dumps(facts()))
     else:
         Screen(plain=False).show(lines)
+
+
+def show_code(drawn: str) -> None:
+    """Show a QR code that is drawn with blocks, light on dark whatever the terminal has, where a camera can see it."""
+    screen, blocks = Screen(plain=False), drawn.strip("\n").split("\n")
+    can_show = not screen.plain and _can_encode(drawn, sys.stdout.encoding)
+    if can_show and len(blocks[0]) <= screen.width:
+        for row in blocks:
+            screen.draw(screen.styled(row, _WHITE_ON_BLACK))
+        screen.finish()
+
+
+def _can_encode(text: str, encoding: str) -> bool:
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def is_terminal(stream: TextIO | None) -> bool:

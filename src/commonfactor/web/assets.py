@@ -10,6 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -96,7 +97,7 @@ class Assets:
         """What is answered where nothing is: to a browser the page, which says so, and to a program a refusal."""
         if scope["type"] == "http" and scope["method"] not in _METHODS:
             raise HTTPException(405, headers={"Allow": "GET, HEAD"})
-        if scope["type"] != "http" or not _is_browser(Request(scope)):
+        if not asks_for_a_page(scope):
             raise RefusalError(Code.NOT_FOUND, Code.NOT_FOUND.meaning)
         page = self._files[f"/{_PAGE}"].plain
         headers = {"content-type": page.headers["content-type"], "vary": "accept"}
@@ -127,11 +128,12 @@ def _read(name: str, path: Path) -> _File:
     return _File(plain, Response(zipped, headers=headers | {"etag": f'"{digest}-gzip"', "content-encoding": "gzip"}))
 
 
-def _is_browser(request: Request) -> bool:
+def asks_for_a_page(scope: Scope) -> bool:
     """Whether somebody wants to read what is at an address outside the interface for programs."""
-    is_of_interface = f"{request.scope['path']}/".startswith("/api/")
-    is_accepted = "text/html" in request.headers.get("accept", "")
-    return is_accepted and not is_of_interface and request.method in {"GET", "HEAD"}
+    if scope["type"] != "http" or scope["method"] not in {"GET", "HEAD"}:
+        return False
+    is_of_interface = f"{scope['path']}/".startswith("/api/")
+    return not is_of_interface and "text/html" in Headers(scope=scope).get("accept", "")
 
 
 def _accepts_gzip(accepted: str) -> bool:

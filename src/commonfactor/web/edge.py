@@ -11,6 +11,7 @@ import logging
 import re
 import traceback
 from collections.abc import Iterable
+from html import escape
 from math import ceil
 from textwrap import indent
 
@@ -25,6 +26,7 @@ from starlette.websockets import WebSocketDisconnect
 from commonfactor.arena.record import LARGEST_RECORD
 from commonfactor.rules.numerals import number_in, quoted
 from commonfactor.web.answers import Refusal
+from commonfactor.web.assets import asks_for_a_page
 from commonfactor.web.limits import Gate
 from commonfactor.web.origins import Origins
 from commonfactor.web.refusals import Code, RefusalError
@@ -66,6 +68,19 @@ STRICT_HEADERS = {
     "x-content-type-options": "nosniff",
 }
 """What every answer tells the browser. Writing to the clipboard stays possible: links are there to be copied."""
+
+# The page itself may be out of reach for whoever is refused, so this one needs no other file.
+_PAGE = """\
+<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Common Factor</title>
+<h1>Common Factor</h1>
+<p>{message}</p>
+</html>
+"""
 
 _HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 _STRICT = [(name.encode(), value.encode()) for name, value in STRICT_HEADERS.items()]
@@ -147,11 +162,22 @@ class _Answer:
             address = f"{self._scope.get('method', 'WebSocket')} {self._scope['path'][:_LONGEST_LOGGED_ADDRESS]}"
             _log.error("%s failed:\n%s", _logged(address), _logged_traceback(error))
         if not self._has_begun:
-            body = msgspec.json.encode(Refusal.of(refusal))
-            response = Response(body, refusal.code.status, _headers_for(error), media_type="application/json")
+            response = _response_telling(refusal, self._scope)
+            response.headers.update(_headers_for(error))
             await response(self._scope, receive, self.send)
         elif self._scope["type"] == "websocket" and not self._has_ended:
             await self._send({"type": "websocket.close", "code": _CLOSE_OF_A_FAILURE, "reason": "the server failed"})
+
+
+def _response_telling(refusal: RefusalError, scope: Scope) -> Response:
+    """A refusal as whoever asks can read it: a program its fields, a person a page with its sentence.
+
+    Where nothing is, the page itself says so; see ``Assets.elsewhere``.
+    """
+    status = refusal.code.status
+    if asks_for_a_page(scope) and refusal.code is not Code.NOT_FOUND:
+        return Response(_PAGE.format(message=escape(str(refusal))), status, media_type="text/html")
+    return Response(msgspec.json.encode(Refusal.of(refusal)), status, media_type="application/json")
 
 
 def _is_of_interface(scope: Scope) -> bool:

@@ -6,6 +6,8 @@ import re
 import sys
 import unicodedata
 from collections.abc import Callable, Iterable
+from functools import lru_cache
+from importlib import import_module
 from shutil import get_terminal_size
 from typing import TextIO
 
@@ -85,6 +87,8 @@ class Screen:
         return answer
 
     def _read_line(self, prompt: str) -> str:
+        if self._can_edit:
+            return self._edited_line(prompt)
         print(self.styled(prompt, BOLD), end=" ", file=self._sink, flush=True)
         if self._source is None:
             raise EndOfInput
@@ -97,6 +101,20 @@ class Screen:
         if not line:
             raise EndOfInput
         return line.strip()
+
+    @property
+    def _can_edit(self) -> bool:
+        """Whether a person types at a terminal that can move its cursor."""
+        at_terminal = self._source is sys.stdin and self._sink is sys.stdout and is_terminal(self._source)
+        return at_terminal and not self.plain and os.environ.get("TERM") != "dumb" and _has_line_editing()
+
+    def _edited_line(self, prompt: str) -> str:
+        """A line that was typed with arrow keys and the lines before it at hand."""
+        start, end = (f"\x01\x1b[{style}m\x02" if self.has_colour else "" for style in (BOLD, "0"))
+        try:
+            return input(f"{start}{prompt}{end} ").strip()
+        except (EOFError, OSError):
+            raise EndOfInput from None
 
     def finish(self) -> None:
         """Hand everything printed on to whoever reads it."""
@@ -127,6 +145,19 @@ def _can_encode(text: str, encoding: str) -> bool:
         text.encode(encoding)
     except UnicodeEncodeError:
         return False
+    return True
+
+
+@lru_cache
+def _has_line_editing() -> bool:
+    """Whether the system edits lines; from then on Python's own prompt does."""
+    try:
+        readline = import_module("readline")
+    except ImportError:  # Windows, where the console does it itself
+        return False
+    # It would write more than the prompt to the terminal, and take what is pasted for one line.
+    readline.parse_and_bind("set enable-bracketed-paste off")
+    readline.parse_and_bind("set bell-style none")
     return True
 
 

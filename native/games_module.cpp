@@ -262,6 +262,7 @@ void bind_playout(nb::module_& module) {
         .def("copy", &Playout::copy)
         .def("restart", &Playout::restart)
         .def("stop", &Playout::stop)
+        .def_prop_ro("actions", [](const Playout& playout) { return playout.sights().actions; })
         .def_prop_ro("is_over", &Playout::over)
         .def_prop_ro("to_move", [](const Playout& playout) { return playout.player() + 1; })
         .def_prop_ro("observation", &sight<&Sights::observation>)

@@ -24,13 +24,17 @@ class PlayoutOn final : public Playout {
 
     void restart() override {
         game_ = *start_;
+        sights_.actions.clear();
         if (observes_) show();
     }
 
     bool play(int action) override {
         if (action < 0 || action >= board_->actions() || !game_.legal.has(action)) return false;
         game_.play(*board_, action);
-        if (observes_) show();
+        if (observes_) {
+            sights_.actions.push_back(action);
+            show();
+        }
         return true;
     }
 

@@ -11,10 +11,11 @@
 
 namespace commonfactor {
 
-// One row per player; empty unless it was asked for.
+// One row per player, and what was played since the opening; empty unless it was asked for.
 struct Sights {
     std::vector<std::int8_t> observation;
     std::vector<std::uint8_t> mask;  // one entry per action, 1 iff it is legal and the player is to move
+    Actions actions;
 };
 
 class Playout {

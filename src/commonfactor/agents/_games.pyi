@@ -71,6 +71,9 @@ class Playout:
     def mask(self) -> npt.NDArray[np.int8]:
         """By seat and action, 1 iff it is legal and the seat to move; the same holds for this array."""
     @property
+    def actions(self) -> list[int]:
+        """What was played since the opening. Empty unless the playout observes."""
+    @property
     def is_over(self) -> bool: ...
     @property
     def to_move(self) -> int:

@@ -31,7 +31,6 @@ class CompiledGame:
     def restart(self) -> None:
         """Begin the game anew."""
         self._core.restart()
-        self.actions: list[int] = []
         self._line = self._start
 
     def play(self, action: int) -> bool:
@@ -40,16 +39,19 @@ class CompiledGame:
         The errors of ``Line.play`` if that may not be, and nothing changes.
         """
         try:
-            goes_on = self._core.play(action)
+            return self._core.play(action)
         except IllegalMoveError:
             self.line.play(self.encoding.move(action))  # which says why
             raise
-        self.actions.append(action)
-        return goes_on
 
     def stop(self) -> None:
         """End the game here: no action is legal any more."""
         self._core.stop()
+
+    @property
+    def actions(self) -> list[int]:
+        """The actions so far."""
+        return self._core.actions
 
     @property
     def is_over(self) -> bool:
@@ -84,8 +86,7 @@ class CompiledGame:
     def copy(self) -> Self:
         """The same game, to be played on independently."""
         twin = object.__new__(type(self))
-        twin.encoding, twin._start = self.encoding, self._start
-        twin.actions, twin._line = self.actions.copy(), self._line
+        twin.encoding, twin._start, twin._line = self.encoding, self._start, self._line
         twin._connect(self._core.copy())
         return twin
 

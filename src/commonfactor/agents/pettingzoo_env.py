@@ -8,7 +8,7 @@ would wait longer for the rules in Python than for all the rest.
 import sys
 from collections.abc import Iterator
 from itertools import repeat
-from operator import attrgetter, index
+from operator import attrgetter
 from typing import Any, get_args
 
 import numpy as np
@@ -110,10 +110,10 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         if self.terminations[agent] or self.truncations[agent]:
             self._leave(agent, action)
             return
-        # Of None, index says what it is.
-        other, chosen = _OTHERS[agent], index(action)  # type: ignore[arg-type]
+        other = _OTHERS[agent]
         try:
-            if not self._game.play(chosen):
+            # Of None, the core says what it is.
+            if not self._game.play(action):  # type: ignore[arg-type]
                 self._end(agent, other)
         except IllegalMoveError as error:
             if self.illegal == "raise":

@@ -80,7 +80,7 @@ class NumberRules(Rules[NumbersPosition]):
     @classmethod
     def from_setup(cls, setup: str) -> Self:
         numbers, *options = setup.split(",")
-        chosen: dict[str, Any] = options_in(options, cls.options())
+        chosen: dict[str, Any] = options_in(options, cls.options()) if options else {}
         try:
             start = [number_in(number) for number in numbers.split("+")]
         except ValueError as error:

@@ -157,8 +157,10 @@ class PoolRules(Rules[PoolPosition]):
         without: Iterable[int] = (),
     ) -> None:
         """Set up the pool ``low`` to ``high`` without some numbers; ``SetupError`` if the game cannot be played so."""
-        usual = self.default_bounds()
-        self.low, self.high = usual[0] if low is None else low, usual[1] if high is None else high
+        if low is None or high is None:
+            usual = self.default_bounds()
+            low, high = usual[0] if low is None else low, usual[1] if high is None else high
+        self.low, self.high = low, high
         self.relation = self.default_relation if relation is None else relation_named(relation, self.default_relation)
         self._check_bounds()
         self.opening = self.default_opening if opening is None else _opening_named(opening)
@@ -169,12 +171,15 @@ class PoolRules(Rules[PoolPosition]):
         self._numbers_in = lru_cache(_CACHED_NUMBERS // self.high)(numbers_in)
         cached = lru_cache(_CACHED_BITS // self.high)
         self.related_to = cached(lambda number: self.relation.relatives(number, self.low, self.high) & self.pool)
-        self.swept_by = cached(lambda number: 1 << number | (self.related_to(number) if self.sweeps else 0))
-        self.followers = (
-            self.related_to if self.wants_related else cached(lambda one: self.pool & ~self.related_to(one))
-        )
+        # A cache takes longer to make than most rules take to set up, so there is one only where it saves more.
+        self.swept_by = lambda number: 1 << number
+        if self.sweeps:
+            self.swept_by = cached(lambda number: 1 << number | self.related_to(number))
+        self.followers = self.related_to
         if self.limited is Limited.NOBODY:
             self.followers = lambda _number: self.pool
+        elif not self.wants_related:
+            self.followers = cached(lambda number: self.pool & ~self.related_to(number))
         self._limits_after = _LIMITS_AFTER[self.limited, self.limits_for_good]
         self._first_picks = self._computed_first_picks()
         self.initial_position = PoolPosition(self.pool, ((), ()), FIRST)

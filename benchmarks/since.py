@@ -1,17 +1,22 @@
 """How fast this tree is beside an earlier commit: python benchmarks/since.py COMMIT.
 
-The commit is installed in a folder of its own. Old and new take turns in short runs, each in a new process, and the
-fastest run of each counts. A figure above 1 means that this tree is faster.
+The commit is installed in a folder of its own. A process of old and one of new take turns of a hundredth of a second,
+so that both see the same weather, and the fastest turn of each counts. A figure is the median of several such pairs of
+processes, with the lowest and the highest in brackets. Above 1, this tree is faster.
 """
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
+from typing import IO, cast
 
 _ROOT = Path(__file__).parents[1]
-_ROUNDS = 9
+_PAIRS = 5
+_TURNS = 40
 
 _GAMES = (
     "factor-clash:2-20:",
@@ -27,12 +32,14 @@ from time import process_time
 from commonfactor.rules.notation import parse
 rules, random = parse(sys.argv[1]).rules, Random(1)
 """
+# A line that is read asks for a turn.
 _TIMED = """
-begin, rounds = process_time(), 0
-while process_time() < begin + 0.3:
-    step()
-    rounds += 1
-print((process_time() - begin) / rounds)
+for _ in sys.stdin:
+    begin, rounds = process_time(), 0
+    while process_time() < begin + 0.01:
+        step()
+        rounds += 1
+    print((process_time() - begin) / rounds, flush=True)
 """
 _SETTING_UP = """
 def step():
@@ -74,7 +81,8 @@ def answer():
     begin = process_time()
     analyse(rules, rules.initial_position)
     return process_time() - begin
-print(median(answer() for _ in range(51)))
+for _ in sys.stdin:
+    print(median(answer() for _ in range(9)), flush=True)
 """
 
 _WORKLOADS = {
@@ -99,17 +107,32 @@ def installed(commit: str, folder: Path) -> Path:
     return folder / ".venv" / "bin" / "python"
 
 
-def seconds(python: Path | str, workload: str, notation: str) -> float:
-    """What one run of a workload says that it took."""
+@contextmanager
+def turns(python: Path | str, workload: str, notation: str) -> Iterator[Callable[[], float]]:
+    """A process that has warmed up for a turn; each call is another, and gives the seconds of a round."""
     command = [str(python), "-c", _PREPARED + workload, notation]
-    return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1) as process:
+        asked, told = cast("tuple[IO[str], IO[str]]", (process.stdin, process.stdout))
+
+        def turn() -> float:
+            asked.write("\n")
+            return float(told.readline())
+
+        turn()
+        yield turn
 
 
-def ratios(old: Path, workload: str) -> Iterator[float]:
-    """For each game, how many times as fast this tree is."""
-    for notation in _GAMES:
-        runs = [(seconds(old, workload, notation), seconds(sys.executable, workload, notation)) for _ in range(_ROUNDS)]
-        yield min(before for before, _ in runs) / min(after for _, after in runs)
+def ratio(old: Path, workload: str, notation: str) -> float:
+    """How many times as fast this tree is, by one pair of processes."""
+    with turns(old, workload, notation) as before, turns(sys.executable, workload, notation) as after:
+        seconds = [(before(), after()) for _ in range(_TURNS)]
+    return min(before for before, _ in seconds) / min(after for _, after in seconds)
+
+
+def figure(old: Path, workload: str, notation: str) -> str:
+    """The median of several pairs, and how far they lie apart."""
+    ratios = [ratio(old, workload, notation) for _ in range(_PAIRS)]
+    return f"{median(ratios):.2f} [{min(ratios):.2f}-{max(ratios):.2f}]"
 
 
 def main() -> None:
@@ -120,7 +143,8 @@ def main() -> None:
         old = installed(sys.argv[1], Path(folder, "old"))
         print(f"{'times as fast as before':24}" + "".join(f"{name.partition(':')[0]:>18}" for name in _GAMES))
         for name, workload in _WORKLOADS.items():
-            print(f"{name:24}" + "".join(f"{ratio:18.2f}" for ratio in ratios(old, workload)), flush=True)
+            figures = (figure(old, workload, notation) for notation in _GAMES)
+            print(f"{name:24}" + "".join(f"{told:>18}" for told in figures), flush=True)
 
 
 if __name__ == "__main__":

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from itertools import count
 
-from commonfactor.arena.audit import JudgedGame, judged
-from commonfactor.arena.audited_games import AuditedGame
+from commonfactor.arena.judging import JudgedGame, judged
+from commonfactor.arena.match import Ending, Game, Result
 from commonfactor.arena.referee import played
 from commonfactor.arena.tally import Tally
+from commonfactor.arena.terms import PLAYERS
 from commonfactor.players.base import THINKING
 from commonfactor.players.registry import player_called
-from commonfactor.rules.base import FIRST, SECOND, Seat
 from commonfactor.rules.notation import parse
 from commonfactor.solver.analysis import Budget
 
@@ -17,9 +17,8 @@ from commonfactor.solver.analysis import Budget
 def judged_line(notation: str, budget: Budget = THINKING, opening: int = 0) -> JudgedGame:
     """A line of play between Ann, who begins, and Ben, judged as a game that came to its end."""
     line = parse(notation)
-    winner: Seat = line.position.to_move.other
-    game = AuditedGame("some file", 1, str(line), ("Ann", "Ben"), winner, "rules", opening=opening)
-    return judged(budget, game)
+    result = Result(PLAYERS[line.position.to_move.other - 1], Ending.RULES)
+    return judged(Game(line, result=result, players=("Ann", "Ben"), opening=opening), budget.control)
 
 
 def tally_of(player: str, opponent: str, setups: Sequence[str], seed: int, rounds: int) -> Tally:
@@ -30,6 +29,6 @@ def tally_of(player: str, opponent: str, setups: Sequence[str], seed: int, round
     for _ in range(rounds):
         for setup in setups:
             rules = parse(f"{setup}:").rules
-            tally.add(judged_line(str(played(rules, one, other, next(seeds)))), FIRST)
-            tally.add(judged_line(str(played(rules, other, one, next(seeds)))), SECOND)
+            tally.add(judged_line(str(played(rules, one, other, next(seeds)))), 1)
+            tally.add(judged_line(str(played(rules, other, one, next(seeds)))), 2)
     return tally

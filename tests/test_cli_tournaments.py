@@ -177,7 +177,7 @@ def test_json_and_csv_are_all_that_is_printed(tmp_path: Path, mine: str) -> None
 def test_whatever_a_player_tells_the_file_can_be_read(tmp_path: Path, mine: str) -> None:
     command, out = ("--players", f"{mine}:odd", "random", *SMALL), tmp_path / "games.jsonl"
     assert tournament(*command, out=out).code == 0
-    assert {game.reason for game in read_tournament(str(out)).games if game.by == "forfeit"} == {"crashed"}
+    assert {game.forfeit.reason for game in read_tournament(str(out)).games if game.forfeit} == {"crashed"}
     assert tournament(*command, out=out).code == 0
 
 
@@ -203,7 +203,7 @@ def test_an_engine_plays(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     command = ("--players", "engine:commonfactor engine greedy", "random", "--games", "divisor:60", "--rounds", "2")
     assert table_of(tournament(*command, "--jobs", "1", "--seconds", "5", out=out))
-    assert {game.by for game in read_tournament(str(out)).games} == {"rules"}
+    assert {game.forfeit for game in read_tournament(str(out)).games} == {None}
 
 
 @pytest.fixture(scope="module")
@@ -232,7 +232,7 @@ def test_a_cluster_that_lives_on_plays_the_new_version_of_a_player(tmp_path: Pat
         tournament(*command, out=here)
         assert games_in(there) == games_in(here)
         games.append(read_tournament(str(there)).games)
-    one, other = (sorted(game.notation for game in of_version) for of_version in games)
+    one, other = (sorted(str(game.line) for game in of_version) for of_version in games)
     assert one != other
 
 

@@ -163,7 +163,7 @@ def test_a_game_too_large_for_the_disguise_is_a_forfeit() -> None:
     assert ended.winner == 2
     assert ended.forfeit is not None
     assert ended.forfeit.reason == "refused"
-    assert str(ended.forfeit) == (
+    assert ended.forfeit.sentence == (
         "masked is not asked: words are coined for at most 1,000 numbers, and Factor Clash on 2-2000 has 1,999 or more."
     )
     assert ended.attempts == (0, 0)

@@ -6,29 +6,28 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from commonfactor.arena.audited_games import audited_file, distinct_files
-from commonfactor.arena.match import Match
+from commonfactor.arena.audit import audited_file, distinct_files
+from commonfactor.arena.match import Ending, Match, Result
 from commonfactor.arena.record import RecordError, RecordFile
 from commonfactor.arena.terms import Names
-from commonfactor.arena.tournament import StoredGame, Tournament
-from commonfactor.rules.base import FIRST, SECOND
+from commonfactor.arena.tournament import Tournament
 from commonfactor.rules.divisor_duel import DivisorDuel
 
 HEADER = Tournament(players=("a", "b"), games=("divisor-duel:60",), rounds=2, seed=1)
-BY_RULES = StoredGame(number=1, players=("a", "b"), notation="divisor:60:6,2", opening=1, winner=2, by="rules")
-FORFEITED = StoredGame(
-    number=0,
-    players=("b", "a"),
-    notation="divisor-duel:60:6",
-    opening=1,
-    winner=1,
-    by="forfeit",
-    reason="illegal-move",
-    attempts=(0, 3),
-)
+BY_RULES = {"number": 1, "players": ("a", "b"), "notation": "divisor:60:6,2", "opening": 1, "winner": 2, "by": "rules"}
+FORFEITED = {
+    "number": 0,
+    "players": ("b", "a"),
+    "notation": "divisor-duel:60:6",
+    "opening": 1,
+    "winner": 1,
+    "by": "forfeit",
+    "reason": "illegal-move",
+    "attempts": (0, 3),
+}
 
 
-def written(folder: Path, *lines: msgspec.Struct) -> str:
+def written(folder: Path, *lines: object) -> str:
     path = folder / "tournament.jsonl"
     path.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
     return str(path)
@@ -41,10 +40,10 @@ def test_it_is_told_how_many_games_of_a_tournament_are_missing(tmp_path: Path) -
 def test_the_games_of_a_tournament_come_in_the_order_of_its_schedule(tmp_path: Path) -> None:
     path = written(tmp_path, HEADER, BY_RULES, FORFEITED)
     forfeited, by_rules = audited_file(path).games
-    assert (forfeited.file, forfeited.number, forfeited.players) == (path, 0, ("b", "a"))
-    assert (forfeited.winner, forfeited.ending) == (FIRST, "forfeit")
-    assert (forfeited.reason, forfeited.attempts, forfeited.opening) == ("illegal-move", (0, 3), 1)
-    assert (by_rules.notation, by_rules.ending, by_rules.winner) == ("divisor-duel:60:6,2", "rules", SECOND)
+    assert (forfeited.number, forfeited.players) == (0, ("b", "a"))
+    assert forfeited.result == Result(1, Ending.FORFEIT, "illegal-move")
+    assert (forfeited.attempts, forfeited.opening) == ((0, 3), 1)
+    assert (str(by_rules.line), by_rules.result) == ("divisor-duel:60:6,2", Result(2, Ending.RULES))
 
 
 def test_a_tournament_without_a_game_yet_is_empty(tmp_path: Path) -> None:
@@ -71,7 +70,7 @@ def test_what_is_neither_is_named_with_a_reason(tmp_path: Path, content: bytes, 
 
 
 def test_a_damaged_game_of_a_tournament_is_named(tmp_path: Path) -> None:
-    path = written(tmp_path, HEADER, msgspec.structs.replace(BY_RULES, winner=1))
+    path = written(tmp_path, HEADER, BY_RULES | {"winner": 1})
     with pytest.raises(RecordError, match="is damaged: line 2"):
         audited_file(path)
 

@@ -1,26 +1,35 @@
 """What the games of a player add up to, and whether that measures what the player is."""
 
+from dataclasses import replace
+
 import pytest
 from audit_checks import judged_line, tally_of
 
-from commonfactor.arena.audit import JudgedGame, JudgedMove
-from commonfactor.arena.audited_games import AuditedGame
+from commonfactor.arena.judging import JudgedGame, JudgedMove
+from commonfactor.arena.match import Ending, Game, Result
 from commonfactor.arena.tally import Tally, rows
-from commonfactor.rules.base import FIRST, SECOND, Seat
+from commonfactor.arena.terms import Player
+from commonfactor.rules.notation import Line, parse
 from commonfactor.solver.analysis import Verdict
 
 SETUPS = ["clash:2-20", "divisor:36+48", "challenge:2-16", "duel:2-16", "frenzy:2-24"]
 
 
-def ended(winner: Seat | None, ending: str, *, favoured: Seat | None, final: Verdict = Verdict.LOSS) -> JudgedGame:
-    game = AuditedGame("f", 1, "divisor-duel:60:", ("A", "B"), winner, ending, "crashed", attempts=(1, 2))  # type: ignore[arg-type]
-    return JudgedGame(game, (), favoured, final)
+def ended(
+    winner: Player | None, ending: Ending, *, favoured: Player | None, final: Verdict = Verdict.LOSS
+) -> JudgedGame:
+    """A game of one move, by Player 1 unless the other one was to be winning at first."""
+    result = None if winner is None else Result(winner, ending, "crashed" if ending is Ending.FORFEIT else "")
+    game = Game(Line.start(parse("divisor-duel:60:").rules), result=result, players=("A", "B"), attempts=(1, 2))
+    verdict = Verdict.UNKNOWN if favoured is None else Verdict.WIN if favoured == 1 else Verdict.LOSS
+    move = JudgedMove(1, 1, 6, verdict, Verdict.UNKNOWN, (), 10, is_settled=False)
+    return JudgedGame(game, (move,), final)
 
 
-def added(*games: JudgedGame, side: Seat = FIRST) -> Tally:
+def added(*games: JudgedGame, player: Player = 1) -> Tally:
     tally = Tally()
     for game in games:
-        tally.add(game, side)
+        tally.add(game, player)
     return tally
 
 
@@ -79,12 +88,12 @@ def test_where_nothing_mattered_nothing_is_estimated() -> None:
 
 def test_wins_count_above_the_seats_that_were_won_to_begin_with() -> None:
     tally = added(
-        ended(FIRST, "rules", favoured=FIRST),
-        ended(FIRST, "rules", favoured=SECOND),
-        ended(FIRST, "rules", favoured=SECOND),
-        ended(SECOND, "rules", favoured=FIRST),
-        ended(FIRST, "rules", favoured=None),
-        ended(None, "unfinished", favoured=FIRST),
+        ended(1, Ending.RULES, favoured=1),
+        ended(1, Ending.RULES, favoured=2),
+        ended(1, Ending.RULES, favoured=2),
+        ended(2, Ending.RULES, favoured=1),
+        ended(1, Ending.RULES, favoured=None),
+        ended(None, Ending.RULES, favoured=1),
     )
     assert (tally.games, tally.unfinished, tally.wins) == (5, 1, 4)
     assert (tally.known_seats, tally.won_seats, tally.wins_above_seats) == (4, 2, 1)
@@ -92,20 +101,20 @@ def test_wins_count_above_the_seats_that_were_won_to_begin_with() -> None:
 
 def test_forfeits_resignations_and_attempts_count_for_who_made_them() -> None:
     games = (
-        ended(SECOND, "forfeit", favoured=None),
-        ended(SECOND, "resignation", favoured=None, final=Verdict.WIN),
-        ended(SECOND, "resignation", favoured=None, final=Verdict.LOSS),
-        ended(SECOND, "resignation", favoured=None, final=Verdict.UNKNOWN),
+        ended(2, Ending.FORFEIT, favoured=None),
+        ended(2, Ending.RESIGNATION, favoured=None, final=Verdict.WIN),
+        ended(2, Ending.RESIGNATION, favoured=None, final=Verdict.LOSS),
+        ended(2, Ending.RESIGNATION, favoured=None, final=Verdict.UNKNOWN),
     )
-    loser, winner = added(*games), added(*games, side=SECOND)
+    loser, winner = added(*games), added(*games, player=2)
     assert (loser.attempts, loser.forfeits, loser.resigned) == (4, {"crashed": 1}, 3)
     assert (loser.resigned_won, loser.resigned_unknown) == (1, 1)
     assert (winner.attempts, winner.forfeits.total(), winner.resigned, winner.wins) == (8, 0, 0, 4)
 
 
 def test_moves_of_unknown_worth_are_counted_apart() -> None:
-    move = JudgedMove(1, FIRST, 7, Verdict.WIN, Verdict.LOSS, 1, 9, is_settled=False)
-    tally = added(ended(FIRST, "rules", favoured=None)._replace(moves=(move,)))
+    move = JudgedMove(1, 1, 7, Verdict.WIN, Verdict.LOSS, (5,), 9, is_settled=False)
+    tally = added(ended(1, Ending.RULES, favoured=None)._replace(moves=(move,)))
     assert (tally.moves, tally.unknown, tally.mattered, tally.blunders) == (1, 1, 0, 0)
 
 
@@ -123,6 +132,6 @@ def test_rows_are_ordered_by_player_and_game_with_all_games_last() -> None:
 
 def test_a_program_that_plays_itself_has_both_sides() -> None:
     found = judged_line("divisor:60:6,2")
-    (row, everything) = rows([found._replace(game=found.game._replace(players=("perfect", "perfect")))])
+    (row, everything) = rows([found._replace(game=replace(found.game, players=("perfect", "perfect")))])
     assert (row.tally.games, row.tally.wins, row.tally.moves, row.tally.won_seats) == (2, 1, 2, 1)
     assert everything.tally == row.tally

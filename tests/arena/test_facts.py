@@ -6,8 +6,9 @@ from datetime import UTC, datetime
 import pytest
 
 from commonfactor.arena.facts import Decider, decided_by, decision, review_facts
+from commonfactor.arena.judging import JudgedGame
 from commonfactor.arena.match import Match
-from commonfactor.arena.review import Review, explained, review
+from commonfactor.arena.review import explained, review
 from commonfactor.arena.terms import Names, Player, Terms
 from commonfactor.rules.notation import parse
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget
@@ -24,7 +25,7 @@ def match_of(notation: str, *, has_swap: bool = False) -> Match:
     return match
 
 
-def reviewed(match: Match, budget: Budget = DEFAULT_BUDGET) -> Review:
+def reviewed(match: Match, budget: Budget = DEFAULT_BUDGET) -> JudgedGame:
     return explained(review(match.game, budget.control()), budget.control())
 
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from commonfactor.arena.match import Ending, Game, Match, MatchOverError, Result, Swap
+from commonfactor.arena.match import Ending, Match, MatchOverError, Result, Swap
 from commonfactor.arena.terms import DEFAULT_NAMES, Names, Player, Programs, Scoring, Terms
 from commonfactor.rules.base import FIRST, SECOND, AnyRules, IllegalMoveError, Move, Seating, SetupError
 from commonfactor.rules.divisor_duel import DivisorDuel
@@ -74,8 +74,8 @@ def test_resigning_gives_the_game_to_the_other_player() -> None:
 
 
 def test_a_prime_start_is_over_before_it_begins() -> None:
-    assert Game.start(DivisorDuel(7), 1).result == Result(2, Ending.RULES)
-    assert Game.start(DivisorDuel(7), 2).result == Result(1, Ending.RULES)
+    assert Match(DivisorDuel(7), NAMES).game.result == Result(2, Ending.RULES)
+    assert Match(DivisorDuel(7), NAMES, starter=2).game.result == Result(1, Ending.RULES)
 
 
 def test_a_match_of_games_without_a_move_is_refused() -> None:
@@ -321,6 +321,21 @@ def test_undo_among_programs_takes_one_move_back() -> None:
     play(match, 15, 5)
     match.undo()
     assert match.game.line.moves == (15,)
+
+
+def test_a_game_tells_who_played_and_which_one_it_is() -> None:
+    match = Match(DivisorDuel(4), NAMES, Terms(Scoring(1, 2), programs=Programs(None, "perfect")))
+    play(match, 2)
+    match.begin_next_game()
+    assert [(game.players, game.number, game.opening) for game in match.games] == [
+        (("Ann", "perfect"), 1, 0),
+        (("Ann", "perfect"), 2, 0),
+    ]
+    match.rename(Names("Eve", "machine"))
+    assert {game.players for game in match.games} == {("Eve", "perfect")}
+    assert match.names == ("Eve", "machine")
+    with pytest.raises(SetupError, match="two different names"):
+        match.rename(Names("Eve", "eve"))
 
 
 def test_a_fork_goes_its_own_way() -> None:

@@ -8,10 +8,11 @@ import pytest
 from player_checks import SMALL_SETUPS
 from processes import run_command
 
+from commonfactor.arena.match import Ending, Result
 from commonfactor.arena.referee import continued, played, refereed
 from commonfactor.players.base import Choice, Forfeit, Player
 from commonfactor.players.registry import player_called
-from commonfactor.rules.base import FIRST, SECOND, AnyRules, IllegalMoveError
+from commonfactor.rules.base import AnyRules, IllegalMoveError
 from commonfactor.rules.notation import Line, parse
 from commonfactor.solver._core import Control
 
@@ -19,6 +20,7 @@ _PLAYERS = ("random", "greedy", "lookahead:3", "slips:0.2", "perfect", "tutor")
 _SETUPS = {game.name: setup for game, setup in SMALL_SETUPS.items()} | {"factor-challenge": "2-20"}
 _GAMES_OF_ALL = f"""
 from itertools import product
+from commonfactor.arena.match import Ending, Result
 from commonfactor.arena.referee import played
 from commonfactor.players.registry import player_called
 from commonfactor.rules.registry import game_named
@@ -85,17 +87,21 @@ class Scripted(Player):
 
 def test_who_wins_by_the_rules_is_told() -> None:
     game = refereed(parse("divisor-duel:60:"), Scripted(Choice(6, attempts=3)), Scripted(Choice(2)), 1)
-    assert (str(game.line), game.winner, game.forfeit) == ("divisor-duel:60:6,2", SECOND, None)
+    assert (str(game.line), game.result, game.opening) == ("divisor-duel:60:6,2", Result(2, Ending.RULES), 0)
     assert game.attempts == (3, 0)
 
 
 def test_a_forfeit_ends_the_game_for_the_other_seat() -> None:
     game = refereed(parse("factor-clash:2-20:"), Scripted(Choice(15, attempts=1)), Scripted(), 1)
-    assert (str(game.line), game.winner) == ("factor-clash:2-20:15", FIRST)
-    assert game.forfeit is not None
-    assert (game.forfeit.reason, str(game.forfeit)) == ("no-answer", "scripted has nothing to say")
+    assert (str(game.line), game.winner) == ("factor-clash:2-20:15", 1)
+    assert game.forfeit == Result(1, Ending.FORFEIT, "no-answer", "scripted has nothing to say")
     assert game.attempts == (1, 2)
-    assert refereed(parse("factor-clash:2-20:"), Scripted(), Scripted(), 1).winner is SECOND
+    assert refereed(parse("factor-clash:2-20:"), Scripted(), Scripted(), 1).winner == 2
+
+
+def test_the_game_tells_who_played_from_where() -> None:
+    game = refereed(parse("factor-clash:2-20:15,5"), player_called("perfect"), player_called("random"), 1)
+    assert (game.players, game.opening, game.line.moves[:2]) == (("perfect", "random"), 2, (15, 5))
 
 
 def test_who_wants_the_line_alone_hears_of_a_forfeit() -> None:

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from samples import samples
 
+from commonfactor.arena.judging import JudgedGame, JudgedMove, Label
 from commonfactor.arena.match import Game, Match
 from commonfactor.arena.referee import played
-from commonfactor.arena.review import Label, Review, ReviewedMove, explained, review
+from commonfactor.arena.review import explained, refutation_told, review
 from commonfactor.arena.terms import DEFAULT_NAMES, Player, Terms
 from commonfactor.players.registry import player_called
 from commonfactor.rules.base import AnyRules, Board, Move
@@ -32,7 +33,7 @@ def game_of(line: Line, *, has_swap: bool = False) -> Game:
     return match.game
 
 
-def reviewed(notation: str, budget: Budget = DEFAULT_BUDGET) -> Review:
+def reviewed(notation: str, budget: Budget = DEFAULT_BUDGET) -> JudgedGame:
     return review(game_of(parse(notation)), budget.control())
 
 
@@ -88,12 +89,12 @@ def test_labels_agree_with_the_analysis_of_every_position_in_random_games(game: 
         assert [move.label for move in found.moves] == list(labels_by_definition(line, references.get(setup)))
         assert [move.move for move in found.moves] == list(line.moves)
         for move in found.moves:
-            assert (move.better is not None) == move.label.gave_the_win_away
+            assert move.gave_win_away == (move.label in (Label.MISTAKE, Label.MISSED_WIN))
         assert found.game.result
         assert found.leaders[-1] == found.game.result.winner
 
 
-def assert_refuted(found: Review, position: Any, move: ReviewedMove) -> None:
+def assert_refuted(found: JudgedGame, position: Any, move: JudgedMove) -> None:
     """Object unless the first claim about a move that gave a win away is a winning reply, which the sentence names."""
     rules = found.game.line.rules
     refutation = move.claims[0]
@@ -101,7 +102,7 @@ def assert_refuted(found: Review, position: Any, move: ReviewedMove) -> None:
     assert refutation.move == move_as_json(move.move)
     assert any(refutation.reply == move_as_json(reply) for reply in wins(rules, rules.play(position, move.move), None))
     told = f"{move.move} loses, because now your opponent {rules.imperative.lower()}s {refutation.reply}"
-    assert str(found.refutation_of(move)).startswith(told)
+    assert str(refutation_told(found, move)).startswith(told)
 
 
 def assert_explained(line: Line) -> int:
@@ -116,7 +117,7 @@ def assert_explained(line: Line) -> int:
             assert_refuted(found, position, move)
             given_away += 1
         else:
-            assert (move.reason, move.refutation, move.claims) == (None, None, ())
+            assert (move.gave_win_away, move.reason, move.refutation, move.claims) == (False, None, None, ())
         position = line.rules.play(position, move.move)
     return given_away
 

@@ -1,15 +1,17 @@
 """What a tournament says."""
 
 from random import Random
-from typing import Literal
 
 import pytest
 
+from commonfactor.arena.match import Ending, Game, Result
 from commonfactor.arena.ratings import ratings
 from commonfactor.arena.standings import Standings, standings
-from commonfactor.arena.tournament import Pairing, Schedule, StoredGame, Tournament, played_game, schedule
+from commonfactor.arena.terms import Player
+from commonfactor.arena.tournament import Pairing, Schedule, Tournament, played_game, schedule
 from commonfactor.players.registry import player_called
 from commonfactor.rules.base import FIRST, SECOND, Seat
+from commonfactor.rules.notation import parse
 
 TOURNAMENT = Tournament(
     players=("random", "greedy", "perfect"), games=("factor-duel:2-16", "factor-frenzy:2-20"), rounds=4, seed=2
@@ -22,20 +24,21 @@ def drawn() -> Schedule:
 
 
 @pytest.fixture(scope="module")
-def games(drawn: Schedule) -> dict[int, StoredGame]:
+def games(drawn: Schedule) -> dict[int, Game]:
     return {pairing.number: played_game(pairing, player_called) for pairing in drawn.pairings}
 
 
 @pytest.fixture(scope="module")
-def found(drawn: Schedule, games: dict[int, StoredGame]) -> Standings:
+def found(drawn: Schedule, games: dict[int, Game]) -> Standings:
     return standings(TOURNAMENT, drawn, games)
 
 
-def told(number: int, players: tuple[str, str], winner: Literal[1, 2], reason: str = "") -> StoredGame:
-    return StoredGame(number, players, "", 0, winner, "forfeit" if reason else "rules", reason, (2, 0))
+def told(number: int, players: tuple[str, str], winner: Player, reason: str = "") -> Game:
+    result = Result(winner, Ending.FORFEIT if reason else Ending.RULES, reason)
+    return Game(parse("divisor-duel:60:"), result=result, players=players, number=number, attempts=(2, 0))
 
 
-def table_of(games: list[StoredGame], favoured: list[Seat | None]) -> Standings:
+def table_of(games: list[Game], favoured: list[Seat | None]) -> Standings:
     """The standings of two players in games that were made up."""
     tournament = Tournament(players=("a", "b"), games=("x:1",), rounds=len(games) // 2, seed=1)
     pairings = [
@@ -62,7 +65,7 @@ def test_forfeits_are_counted_for_who_forfeited() -> None:
     assert worst.total.forfeits == {"crashed": 1, "illegal-move": 1}
 
 
-def test_everything_adds_up(found: Standings, games: dict[int, StoredGame]) -> None:
+def test_everything_adds_up(found: Standings, games: dict[int, Game]) -> None:
     assert sum(row.total.wins for row in found.players) == len(games) == TOURNAMENT.length == 48
     assert sum(found.wins.values()) == 48
     for row in found.players:
@@ -89,7 +92,7 @@ def test_the_ratings_are_those_of_the_wins(found: Standings) -> None:
 
 
 def test_the_order_in_which_games_became_known_does_not_matter(
-    found: Standings, drawn: Schedule, games: dict[int, StoredGame]
+    found: Standings, drawn: Schedule, games: dict[int, Game]
 ) -> None:
     shuffled = dict(Random(1).sample(list(games.items()), len(games)))
     assert list(shuffled) != list(games)

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
+from commonfactor.arena.match import Ending, Game, Result
+from commonfactor.arena.terms import PLAYERS as SEATED
 from commonfactor.arena.tournament import (
     Pairing,
-    StoredGame,
     Tournament,
     played_for_a_while,
     played_game,
@@ -39,7 +40,7 @@ def pairings() -> list[Pairing]:
 
 
 @pytest.fixture(scope="module")
-def games(pairings: list[Pairing]) -> list[StoredGame]:
+def games(pairings: list[Pairing]) -> list[Game]:
     return [played_game(pairing, player_called) for pairing in pairings]
 
 
@@ -96,16 +97,16 @@ def test_missing_openings_are_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     assert notes == ["factor-frenzy:2-50: who wins the openings was not found out; a seat counts as half a win."]
 
 
-def test_games_go_on_from_their_openings_to_the_end(pairings: list[Pairing], games: list[StoredGame]) -> None:
+def test_games_go_on_from_their_openings_to_the_end(pairings: list[Pairing], games: list[Game]) -> None:
     for pairing, game in zip(pairings, games, strict=True):
-        line, opening = parse(game.notation), parse(pairing.opening)
+        line, opening = game.line, parse(pairing.opening)
         assert line.moves[: game.opening] == opening.moves
         assert game.players == (pairing.first, pairing.second)
         assert not line.rules.can_move(line.position)
-        assert (game.winner, game.by) == (line.position.to_move.other, "rules")
+        assert game.result == Result(SEATED[line.position.to_move.other - 1], Ending.RULES)
 
 
-def test_games_are_the_same_in_any_order_and_after_anything(pairings: list[Pairing], games: list[StoredGame]) -> None:
+def test_games_are_the_same_in_any_order_and_after_anything(pairings: list[Pairing], games: list[Game]) -> None:
     shuffled = Random(1).sample(pairings, len(pairings))
     for pairing in shuffled[:60]:
         rules = parse(pairing.opening).rules
@@ -130,13 +131,13 @@ def test_games_that_go_beyond_the_budget_are_the_same_after_anything(monkeypatch
 
 
 def test_several_threads_of_one_process_do_not_disturb_one_another(
-    pairings: list[Pairing], games: list[StoredGame], threads: Executor
+    pairings: list[Pairing], games: list[Game], threads: Executor
 ) -> None:
     found = [game for some in played_games(pairings, player_called, threads, 3, monotonic) for game in some]
     assert sorted(found, key=lambda game: game.number) == games
 
 
-def test_an_answer_brings_what_a_while_allows(pairings: list[Pairing], games: list[StoredGame]) -> None:
+def test_an_answer_brings_what_a_while_allows(pairings: list[Pairing], games: list[Game]) -> None:
     assert played_for_a_while(pairings[:5], player_called, lambda: 0.0) == games[:5]
     ticks = count(step=0.2)
     assert played_for_a_while(pairings[:5], player_called, lambda: next(ticks)) == games[:3]
@@ -144,9 +145,7 @@ def test_an_answer_brings_what_a_while_allows(pairings: list[Pairing], games: li
     assert played_for_a_while(pairings[:5], player_called, lambda: next(hours)) == games[:1]
 
 
-def test_what_was_left_over_is_played_later(
-    pairings: list[Pairing], games: list[StoredGame], threads: Executor
-) -> None:
+def test_what_was_left_over_is_played_later(pairings: list[Pairing], games: list[Game], threads: Executor) -> None:
     hours = count(step=3600)
     answers = list(played_games(pairings[:40], player_called, threads, 2, lambda: next(hours)))
     assert [len(answer) for answer in answers] == [1] * 40
@@ -169,9 +168,9 @@ def test_a_forfeit_is_kept_with_its_reason(pairings: list[Pairing]) -> None:
     game = played_game(pairings[0], lambda _: Quitter())
     line = parse(pairings[0].opening)
     loser = line.position.to_move
-    assert (game.notation, game.by, game.reason) == (pairings[0].opening, "forfeit", "no-answer")
-    assert game.sentence == "it has given up"
-    assert (game.winner, game.attempts[loser - 1], game.attempts[loser.other - 1]) == (loser.other, 2, 0)
+    assert str(game.line) == pairings[0].opening
+    assert game.forfeit == Result(SEATED[loser.other - 1], Ending.FORFEIT, "no-answer", "it has given up")
+    assert (game.attempts[loser - 1], game.attempts[loser.other - 1]) == (2, 0)
 
 
 def test_a_game_without_a_setup_is_that_of_the_rule_book() -> None:

@@ -1,5 +1,6 @@
 """Files of tournaments: written as games are played, read as somebody else's."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -7,10 +8,12 @@ import msgspec
 import pytest
 
 from commonfactor.arena.line_file import LineFileError
+from commonfactor.arena.match import Ending, Game, Result
 from commonfactor.arena.record import RecordError
-from commonfactor.arena.tournament import Pairing, StoredGame, Tournament, played_game, schedule
-from commonfactor.arena.tournament_file import TournamentFile, read_tournament
+from commonfactor.arena.tournament import Pairing, Tournament, played_game, schedule
+from commonfactor.arena.tournament_file import TournamentFile, line_of, read_tournament
 from commonfactor.players.registry import player_called
+from commonfactor.rules.notation import parse
 
 TOURNAMENT = Tournament(players=("random", "greedy"), games=("factor-duel:2-12", "divisor-duel:60"), rounds=2, seed=3)
 HEADER = msgspec.json.encode(TOURNAMENT)
@@ -22,22 +25,22 @@ def pairings() -> list[Pairing]:
 
 
 @pytest.fixture(scope="module")
-def games(pairings: list[Pairing]) -> list[StoredGame]:
+def games(pairings: list[Pairing]) -> list[Game]:
     return [played_game(pairing, player_called) for pairing in pairings]
 
 
-def known_in(path: Path, pairings: list[Pairing]) -> dict[int, StoredGame]:
+def known_in(path: Path, pairings: list[Pairing]) -> dict[int, Game]:
     file = TournamentFile(str(path), TOURNAMENT, pairings)
     file.close()
     return file.known
 
 
-def lines_of(*games: StoredGame) -> bytes:
-    return b"".join(msgspec.json.encode(game) + b"\n" for game in games)
+def lines_of(*games: Game) -> bytes:
+    return b"".join(line_of(game) + b"\n" for game in games)
 
 
 def test_a_new_file_has_the_header_and_then_every_game(
-    tmp_path: Path, pairings: list[Pairing], games: list[StoredGame]
+    tmp_path: Path, pairings: list[Pairing], games: list[Game]
 ) -> None:
     path = tmp_path / "games.jsonl"
     file = TournamentFile(str(path), TOURNAMENT, pairings)
@@ -52,7 +55,7 @@ def test_a_new_file_has_the_header_and_then_every_game(
 
 
 def test_wherever_it_was_cut_off_the_whole_games_are_known(
-    tmp_path: Path, pairings: list[Pairing], games: list[StoredGame]
+    tmp_path: Path, pairings: list[Pairing], games: list[Game]
 ) -> None:
     whole = HEADER + b"\n" + lines_of(*games[:2])
     ends = [len(HEADER) + 1 + len(lines_of(*games[:number])) - 1 for number in (1, 2)]
@@ -64,7 +67,7 @@ def test_wherever_it_was_cut_off_the_whole_games_are_known(
         assert len(read_tournament(str(path)).games) == sum(cut >= end for end in ends)
 
 
-def test_a_tournament_that_goes_on_can_be_read(tmp_path: Path, games: list[StoredGame]) -> None:
+def test_a_tournament_that_goes_on_can_be_read(tmp_path: Path, games: list[Game]) -> None:
     path = tmp_path / "games.jsonl"
     path.write_bytes(HEADER + b"\n" + lines_of(*games[:2])[:-9])
     assert read_tournament(str(path)).games == games[:1]
@@ -92,11 +95,11 @@ def test_another_tournament_is_refused_and_left_alone(
 
 
 def test_games_that_were_not_to_be_played_are_refused(
-    tmp_path: Path, pairings: list[Pairing], games: list[StoredGame]
+    tmp_path: Path, pairings: list[Pairing], games: list[Game]
 ) -> None:
     path = tmp_path / "games.jsonl"
     for number, stranger in ((0, games[1]), (9, games[1]), (2, games[0]), (0, games[4])):
-        path.write_bytes(HEADER + b"\n" + lines_of(msgspec.structs.replace(stranger, number=number)))
+        path.write_bytes(HEADER + b"\n" + lines_of(replace(stranger, number=number)))
         with pytest.raises(LineFileError, match=f"game {number} is not that of its header"):
             TournamentFile(str(path), TOURNAMENT, pairings)
 
@@ -155,12 +158,23 @@ def test_a_game_that_could_not_have_been_played_is_refused(
 
 
 def test_a_forfeited_game_stands_where_it_was_forfeited(tmp_path: Path) -> None:
-    game = StoredGame(
-        0, ("random", "greedy"), "divisor-duel:60:6", 1, 1, "forfeit", "illegal-move", (0, 3), "It was tired."
+    result = Result(1, Ending.FORFEIT, "illegal-move", "It was tired.")
+    players = ("random", "greedy")
+    game = Game(parse("divisor-duel:60:6"), result=result, players=players, number=0, opening=1, attempts=(0, 3))
+    line = (
+        b'{"number":0,"players":["random","greedy"],"notation":"divisor-duel:60:6","opening":1,"winner":1,"by":"forfeit",'
+        b'"reason":"illegal-move","attempts":[0,3],"sentence":"It was tired."}\n'
     )
     path = tmp_path / "games.jsonl"
-    path.write_bytes(HEADER + b"\n" + lines_of(game))
+    path.write_bytes(HEADER + b"\n" + line)
     assert read_tournament(str(path)).games == [game]
+    assert lines_of(game) == line
+
+
+@pytest.mark.parametrize("result", [None, Result(1, Ending.RESIGNATION)])
+def test_a_game_that_is_no_game_of_a_tournament_has_no_line(result: Result | None) -> None:
+    with pytest.raises(ValueError, match="ended by the rules or by forfeit"):
+        line_of(Game(parse("divisor-duel:60:6"), result=result))
 
 
 @pytest.mark.parametrize(
@@ -174,10 +188,18 @@ def test_a_forfeited_game_stands_where_it_was_forfeited(tmp_path: Path) -> None:
     ],
 )
 def test_games_that_do_not_belong_to_a_tournament_are_refused_by_readers(
-    tmp_path: Path, games: list[StoredGame], change: dict[str, Any], complaint: str
+    tmp_path: Path, games: list[Game], change: dict[str, Any], complaint: str
 ) -> None:
-    game, path = StoredGame(0, ("random", "greedy"), "divisor-duel:60:6,2", 0, 2, "rules"), tmp_path / "games.jsonl"
-    path.write_bytes(HEADER + b"\n" + lines_of(game, games[1], msgspec.structs.replace(game, **change)))
+    game: dict[str, Any] = {
+        "number": 0,
+        "players": ("random", "greedy"),
+        "notation": "divisor-duel:60:6,2",
+        "opening": 0,
+        "winner": 2,
+        "by": "rules",
+    }
+    path, (one, other) = tmp_path / "games.jsonl", (msgspec.json.encode(line) + b"\n" for line in (game, game | change))
+    path.write_bytes(HEADER + b"\n" + one + lines_of(games[1]) + other)
     with pytest.raises(RecordError, match=f"games.jsonl is damaged: {complaint}"):
         read_tournament(str(path))
 
@@ -193,7 +215,7 @@ def test_a_header_that_makes_no_sense_is_refused_by_readers(tmp_path: Path, chan
 
 
 def test_a_game_that_is_there_twice_is_refused_when_going_on(
-    tmp_path: Path, pairings: list[Pairing], games: list[StoredGame]
+    tmp_path: Path, pairings: list[Pairing], games: list[Game]
 ) -> None:
     path = tmp_path / "games.jsonl"
     path.write_bytes(HEADER + b"\n" + lines_of(games[1], games[0], games[1]))
@@ -201,7 +223,7 @@ def test_a_game_that_is_there_twice_is_refused_when_going_on(
         TournamentFile(str(path), TOURNAMENT, pairings)
 
 
-def test_a_reader_is_told_how_many_games_are_missing(tmp_path: Path, games: list[StoredGame]) -> None:
+def test_a_reader_is_told_how_many_games_are_missing(tmp_path: Path, games: list[Game]) -> None:
     path = tmp_path / "games.jsonl"
     path.write_bytes(HEADER + b"\n" + lines_of(*games[2:5]))
     assert read_tournament(str(path)).missing == 5

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from processes import run
 
+from commonfactor.arena.judging import JudgedGame, Label
 from commonfactor.arena.match import Match
 from commonfactor.arena.record import RecordFile
 from commonfactor.arena.referee import played
-from commonfactor.arena.review import Label, Review, review
+from commonfactor.arena.review import explained, review
 from commonfactor.arena.terms import DEFAULT_NAMES, Names, Programs, Scoring, Terms
 from commonfactor.players.registry import player_called
 from commonfactor.rules.divisor_duel import DivisorDuel
@@ -30,14 +31,14 @@ def match_of(notation: str) -> Match:
     return match
 
 
-def reviewed(notation: str, *, is_resigned: bool = False, budget: Budget = DEFAULT_BUDGET) -> Review:
+def reviewed(notation: str, *, is_resigned: bool = False, budget: Budget = DEFAULT_BUDGET) -> JudgedGame:
     match = match_of(notation)
     if is_resigned:
         match.resign()
     return review(match.game, budget.control())
 
 
-def summary(found: Review) -> list[str]:
+def summary(found: JudgedGame) -> list[str]:
     return list(summary_lines(found, NAMES, 80))
 
 
@@ -90,8 +91,8 @@ def test_what_the_budget_does_not_reach_is_not_claimed() -> None:
     assert "Whether Ben ever had a chance was not found out within the budget." in lines
 
 
-def long_review(leaders: str) -> Review:
-    class Long(Review):
+def long_review(leaders: str) -> JudgedGame:
+    class Long(JudgedGame):
         @property
         def leaders(self) -> tuple[int | None, ...]:  # type: ignore[override]
             return tuple(None if leader == "?" else int(leader) for leader in leaders)
@@ -113,15 +114,17 @@ def test_the_signs_fit_the_width(leaders: str, width: int, signs: str) -> None:
 
 
 def test_a_game_move_by_move() -> None:
-    assert list(review_lines(reviewed("divisor:60:6,2"), NAMES, 80))[:7] == [
+    found = explained(reviewed("divisor:60:6,2"), DEFAULT_BUDGET.control())
+    *lines, better, last = list(review_lines(found, NAMES, 80))[:7]
+    assert lines == [
         "Divisor Duel, 60",
         "Winner: Ben",
         "",
         "  1  Ann  6  mistake",
         "     6 loses, because now your opponent plays 2, and 5 is prime.",
-        "     Better: 12.",
-        "  2  Ben  2  best",
     ]
+    assert better.startswith("     Better: 12. 12 wins: ")
+    assert last == "  2  Ben  2  best"
 
 
 class TestCommand:

@@ -9,9 +9,11 @@ from random import Random
 
 import pytest
 
+from commonfactor.arena.match import Ending, Game, Result
 from commonfactor.arena.standings import Standings, standings
-from commonfactor.arena.tournament import Pairing, Schedule, StoredGame, Tournament
+from commonfactor.arena.tournament import Pairing, Schedule, Tournament
 from commonfactor.rules.base import FIRST, SECOND, SetupError
+from commonfactor.rules.notation import parse
 from commonfactor.terminal.standings import cut, standings_as_csv, standings_as_json, standings_lines
 from commonfactor.terminal.standings_picture import check_picture, draw_standings
 
@@ -24,7 +26,8 @@ def made_up(players: tuple[str, ...], *, forfeits: bool = False) -> Standings:
     random, rounds = Random(1), 3
     tournament = Tournament(players=players, games=GAMES, rounds=rounds, seed=1)
     pairings: list[Pairing] = []
-    games: dict[int, StoredGame] = {}
+    games: dict[int, Game] = {}
+    line = parse("divisor-duel:60:")
     for _ in range(rounds):
         for game in GAMES:
             for one, other in combinations(players, 2):
@@ -34,9 +37,10 @@ def made_up(players: tuple[str, ...], *, forfeits: bool = False) -> Standings:
                     pairings.append(Pairing(number, *pair, f"{game}:", 0, favoured))
                     is_forfeit = forfeits and pair[winner.other - 1] == "a"
                     reason = random.choice(["crashed", "illegal-move"]) if is_forfeit else ""
-                    by, seat = ("forfeit" if reason else "rules"), (1 if winner is FIRST else 2)
+                    ending = Ending.FORFEIT if reason else Ending.RULES
+                    result = Result(1 if winner is FIRST else 2, ending, reason)
                     attempts = (int(bool(reason)), int(bool(reason)))
-                    games[number] = StoredGame(number, pair, "", 0, seat, by, reason, attempts)  # type: ignore[arg-type]
+                    games[number] = Game(line, result=result, players=pair, number=number, attempts=attempts)
     return standings(tournament, Schedule(pairings, ["a note " + "that is long " * 12]), games)
 
 

@@ -3,14 +3,15 @@
 from enum import StrEnum
 from typing import Any
 
+from commonfactor.arena.judging import JudgedGame
 from commonfactor.arena.match import Ending, Result, other_player
-from commonfactor.arena.review import Review
+from commonfactor.arena.review import refutation_told
 from commonfactor.arena.terms import Names, Player
 from commonfactor.rules.notation import move_as_json
 from commonfactor.solver.analysis import Verdict
 
 
-def review_facts(reviewed: Review) -> dict[str, Any]:
+def review_facts(reviewed: JudgedGame) -> dict[str, Any]:
     """What is to be told about a game that was reviewed."""
     line, result = reviewed.game.line, reviewed.game.result
     return {
@@ -25,7 +26,7 @@ def review_facts(reviewed: Review) -> dict[str, Any]:
                 "player": move.player,
                 "move": move_as_json(move.move),
                 "label": move.label,
-                "refutation": reviewed.refutation_of(move),
+                "refutation": refutation_told(reviewed, move),
                 "better": None if move.better is None else move_as_json(move.better),
                 "reason": move.reason and move.reason.text,
                 "claims": [claim.as_json() for claim in move.claims],
@@ -46,7 +47,7 @@ class Decider(StrEnum):
     ALWAYS_WINNING = "always winning"
 
 
-def decided_by(reviewed: Review, result: Result) -> tuple[Decider, Player]:
+def decided_by(reviewed: JudgedGame, result: Result) -> tuple[Decider, Player]:
     """What decided a game, and whose doing or luck that was."""
     winner, loser = result.winner, other_player(result.winner)
     if result.ending is Ending.RESIGNATION and reviewed.final_verdict is Verdict.WIN:
@@ -60,7 +61,7 @@ def decided_by(reviewed: Review, result: Result) -> tuple[Decider, Player]:
     return Decider.WINNING_SEAT if reviewed.game.swap else Decider.ALWAYS_WINNING, winner
 
 
-def decision(reviewed: Review, result: Result, names: Names) -> str:
+def decision(reviewed: JudgedGame, result: Result, names: Names) -> str:
     """How a game was decided."""
     what, player = decided_by(reviewed, result)
     name, mistake, swap = names[player - 1], reviewed.decisive_mistake, reviewed.game.swap

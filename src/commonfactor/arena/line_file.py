@@ -11,7 +11,7 @@ import msgspec
 from commonfactor.arena.locks import HAS_LOCKS, has_locked
 from commonfactor.rules.base import NotationError
 
-Item = TypeVar("Item", bound=msgspec.Struct)
+Item = TypeVar("Item")
 
 
 class LineFileError(NotationError):
@@ -70,9 +70,13 @@ class LineFile(ABC, Generic[Item]):
     def _beginning(self, place: int) -> bytes:
         """What the line at a place begins with."""
 
+    def _written(self, item: Item) -> bytes:
+        """The line that says something."""
+        return msgspec.json.encode(item)
+
     def add(self, *items: Item) -> None:
         """Write lines, and have them on the disk."""
-        unwritten = msgspec.json.Encoder().encode_lines(items)
+        unwritten = b"".join(self._written(item) + b"\n" for item in items)
         try:
             os.ftruncate(self._file, self._end)
             end = self._end

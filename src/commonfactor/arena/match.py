@@ -13,7 +13,16 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, field
 
-from commonfactor.arena.terms import DEFAULT_TERMS, Names, Player, Terms, check_names, check_terms
+from commonfactor.arena.terms import (
+    DEFAULT_NAMES,
+    DEFAULT_TERMS,
+    PLAYERS,
+    Names,
+    Player,
+    Terms,
+    check_names,
+    check_terms,
+)
 from commonfactor.rules.base import FIRST, SECOND, AnyRules, Move, Seat, Seating, SetupError
 from commonfactor.rules.notation import Line
 
@@ -30,13 +39,18 @@ class Ending(StrEnum):
 
     RULES = "rules"
     RESIGNATION = "resignation"
+    FORFEIT = "forfeit"
 
 
-class Result(Struct, frozen=True, forbid_unknown_fields=True):
+class Result(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Who won a game, and how."""
 
     winner: Player
     ending: Ending = field(name="by")
+    reason: str = ""
+    """The code of a forfeit, such as ``illegal-move``."""
+    sentence: str = ""
+    """What the forfeit was for, for people."""
 
 
 class Swap(Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,22 +62,37 @@ class Swap(Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game of a match: its line, when each move was made, and the result once there is one."""
+    """A game as it was played, so far or to its end, wherever that was. Pairs are those of Player 1 and Player 2."""
 
     line: Line
-    starter: Player
+    starter: Player = 1
     """Who makes the first move; after a swap the other player has that seat."""
     has_swap: bool = False
+    """Whether the second player may take over the first seat after the first move."""
     times: tuple[datetime, ...] = ()
+    """When each move was made; empty where that is not known."""
     result: Result | None = None
     swap: Swap | None = None
     hints: tuple[int, int] = (0, 0)
-    """How many hints Player 1 and Player 2 have had."""
+    """How many hints each player has had."""
+    players: tuple[str, str] = DEFAULT_NAMES
+    """Who plays: a person by name, a program as the registry or the tournament calls it."""
+    number: int = 1
+    """Which game it is: of a match from 1, of a tournament from 0."""
+    opening: int = 0
+    """How many of the first moves were drawn, and not chosen by the players."""
+    attempts: tuple[int, int] = (0, 0)
+    """How many answers of each player were not accepted."""
 
-    @classmethod
-    def start(cls, rules: AnyRules, starter: Player, *, has_swap: bool = False) -> "Game":
-        """A game before its first move, which may be over already: a prime in Divisor Duel."""
-        return _judged(cls(Line.start(rules), starter, has_swap))
+    @property
+    def winner(self) -> Player | None:
+        """Who has won, if the game is over."""
+        return self.result.winner if self.result else None
+
+    @property
+    def forfeit(self) -> Result | None:
+        """The result, if a player has lost by forfeit."""
+        return self.result if self.result and self.result.ending is Ending.FORFEIT else None
 
     def player_at(self, seat: Seat) -> Player:
         """The player who sits in a seat."""
@@ -86,11 +115,11 @@ class Game:
 
     def played(self, move: Move, at: datetime) -> "Game":
         """The game one move later; the errors of ``Line.play``."""
-        return _judged(replace(self, line=self.line.play(move), times=(*self.times, at)))
+        return _ended(replace(self, line=self.line.play(move), times=(*self.times, at)))
 
     def decided(self, swap: Swap) -> "Game":
         """The game once the second player has taken over the first seat, or has declined."""
-        return _judged(replace(self, swap=swap))
+        return _ended(replace(self, swap=swap))
 
     def undone(self) -> "Game":
         """The game without the last thing that happened, which there must be.
@@ -113,7 +142,7 @@ class Game:
         return replace(self, hints=(first + 1, second) if self.player_to_move == 1 else (first, second + 1))
 
 
-def _judged(game: Game) -> Game:
+def _ended(game: Game) -> Game:
     """The game with its result, if the rules say that it is over and nobody can change seats any more."""
     outcome = game.line.rules.outcome(game.line.position)
     if outcome is None or game.is_swap_open:
@@ -129,7 +158,8 @@ class Match:
         check_names(names)
         check_terms(terms)
         self.rules, self.names, self.terms = rules, names, terms
-        self.games = [Game.start(rules, starter, has_swap=terms.has_swap)]
+        self.games: list[Game] = []
+        self._begin(starter)
         self._earlier_wins = (0, 0)
         if terms.scoring and self.game.result:
             raise SetupError("every game of this match would be over before its first move")
@@ -139,6 +169,12 @@ class Match:
         forked = copy(self)
         forked.games = list(self.games)
         return forked
+
+    def rename(self, names: Names) -> None:
+        """Call the players otherwise, in all games."""
+        check_names(names)
+        self.names = names
+        self.games = [replace(game, players=self._players) for game in self.games]
 
     @property
     def game(self) -> Game:
@@ -230,15 +266,23 @@ class Match:
         if self.game.result is None:
             raise MatchOverError("the game before is not finished")
         self._earlier_wins = self._wins
-        starter = other_player(self.game.starter)
-        self.games.append(Game.start(self.rules, starter, has_swap=self.terms.has_swap))
+        self._begin(other_player(self.game.starter))
+
+    def _begin(self, starter: Player) -> None:
+        """Begin a game, which may be over already: a prime in Divisor Duel."""
+        line, number = Line.start(self.rules), len(self.games) + 1
+        self.games.append(_ended(Game(line, starter, self.terms.has_swap, players=self._players, number=number)))
+
+    @property
+    def _players(self) -> tuple[str, str]:
+        first, second = (self.terms.programs.of(player) or self.names[player - 1] for player in PLAYERS)
+        return first, second
 
     @property
     def _wins(self) -> tuple[int, int]:
         # Only the current game can change, so a long match need not be counted anew at every move.
         first, second = self._earlier_wins
-        winner = self.game.result.winner if self.game.result else None
-        return first + (winner == 1), second + (winner == 2)
+        return first + (self.game.winner == 1), second + (self.game.winner == 2)
 
     def _check_running(self) -> None:
         if self.game.result is not None:

@@ -17,7 +17,7 @@ import msgspec
 
 from commonfactor.arena.locks import HAS_LOCKS, has_locked
 from commonfactor.arena.match import Ending, Game, Instant, Match, MatchOverError, Result, Swap
-from commonfactor.arena.terms import MOST_HINTS, TWO_PEOPLE, Names, Player, Programs, Scoring, Terms
+from commonfactor.arena.terms import MOST_HINTS, Names, Player, Terms
 from commonfactor.players.registry import player_called
 from commonfactor.rules.base import AnyRules, IllegalMoveError, InvalidMoveError, Move, NotationError
 from commonfactor.rules.notation import move_as_json
@@ -43,16 +43,12 @@ class _Stamp(msgspec.Struct):
     version: Annotated[int, msgspec.Meta(ge=1)]
 
 
-# Fields with a default were not there in version 1.
-class _Header(_Stamp, forbid_unknown_fields=True):
+class _Header(Terms, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    format: str
+    version: int
     game: str
     setup: str
     names: Names
-    scoring: Scoring | None
-    swap: bool = False
-    hints: int | None = None
-    programs: Programs = TWO_PEOPLE
-    seed: int = 0
 
 
 class _Move(msgspec.Struct, forbid_unknown_fields=True):
@@ -70,19 +66,9 @@ class _Game(msgspec.Struct, forbid_unknown_fields=True):
 
 def record_of(match: Match) -> bytes:
     """The record of a match."""
-    rules, terms = match.rules, match.terms
-    header = _Header(
-        format="commonfactor record",
-        version=VERSION,
-        game=rules.name,
-        setup=rules.setup,
-        names=match.names,
-        scoring=terms.scoring,
-        swap=terms.has_swap,
-        hints=terms.most_hints,
-        programs=terms.programs,
-        seed=terms.seed,
-    )
+    name, setup = match.rules.name, match.rules.setup
+    header = {"format": "commonfactor record", "version": VERSION, "game": name, "setup": setup, "names": match.names}
+    header |= msgspec.to_builtins(match.terms)
     return msgspec.json.Encoder().encode_lines([header, *map(_game_line, match.games)])
 
 
@@ -129,7 +115,7 @@ def _terms_in(header: _Header) -> Terms:
     for program in header.programs:
         if program is not None and player_called(program).name != program:
             raise RecordError(f"the program {quoted(program)} is called {quoted(player_called(program).name)}")
-    return Terms(header.scoring, header.swap, header.hints, header.programs, header.seed)
+    return Terms(*(getattr(header, name) for name in Terms.__struct_fields__))
 
 
 def check_stamp(record: bytes) -> None:
@@ -147,10 +133,17 @@ def check_stamp(record: bytes) -> None:
 
 
 def _check_fields(line: bytes, version: int, number: int) -> None:
-    """Object unless the fields that came with version 2 are there from then on, and not before."""
-    kind = _Header if number == 1 else _Game
-    newer = {field.name for field in msgspec.structs.fields(kind) if not field.required}
-    there = newer & set(msgspec.json.decode(line))
+    """Object unless the fields that came with version 2 are there from then on, and not before.
+
+    What only games elsewhere have, such as the reason of a forfeit, is not there at all.
+    """
+    told = msgspec.json.decode(line)
+    newer = {"hints", "swap"} | ({"programs", "seed"} if number == 1 else set())
+    if number == 1 and "scoring" not in told:
+        raise RecordError("is damaged: line 1: Object missing required field `scoring`")
+    if number > 1 and (told["result"] or {}).keys() - {"winner", "by"}:
+        raise RecordError(f"is damaged: line {number}: a result has the fields winner and by, and no others")
+    there = newer & told.keys()
     if there != (newer if version > 1 else set()):
         raise RecordError(
             f"is damaged: line {number}: version {version} has {'all' if version > 1 else 'none'} of "

@@ -1,24 +1,16 @@
 """Games between programs, from a seed to the end."""
 
 from random import Random
-from typing import NamedTuple
 
+from commonfactor.arena.match import Ending, Game, Result
+from commonfactor.arena.terms import PLAYERS
 from commonfactor.players.base import THINKING, Forfeit, Player, generator
 from commonfactor.rules.base import FIRST, AnyRules, Seat
 from commonfactor.rules.notation import Line
 from commonfactor.solver.analysis import Budget
 from commonfactor.solver.oracle import forget
 
-
-class EndedGame(NamedTuple):
-    """A game that has ended, by its rules or because a player forfeited it."""
-
-    line: Line
-    winner: Seat
-    forfeit: Forfeit | None
-    """Why the other one has lost, unless it is by the rules."""
-    attempts: tuple[int, int]
-    """How many answers of the first and of the second seat were not accepted."""
+_LONGEST_SENTENCE = 300
 
 
 def chances(seed: int, line: Line) -> Random:
@@ -40,17 +32,17 @@ def continued(line: Line, first: Player, second: Player, seed: int) -> Line:
     """
     game = refereed(line, first, second, seed)
     if game.forfeit:
-        raise game.forfeit
+        raise Forfeit(game.forfeit.reason, game.forfeit.sentence)
     return game.line
 
 
-def refereed(line: Line, first: Player, second: Player, seed: int, budget: Budget = THINKING) -> EndedGame:
+def refereed(line: Line, first: Player, second: Player, seed: int, budget: Budget = THINKING) -> Game:
     """The game that two players play on from some point, with its winner, whichever way it ends.
 
     The budget is what each may spend on a move. Players of the registry make legal moves only, so an
     illegal one is an error here and no forfeit.
     """
-    attempts = [0, 0]
+    opening, attempts, ending, why = len(line.moves), [0, 0], Ending.RULES, ("", "")
     while line.rules.can_move(line.position):
         seat: Seat = line.position.to_move
         player = first if seat is FIRST else second
@@ -58,7 +50,17 @@ def refereed(line: Line, first: Player, second: Player, seed: int, budget: Budge
             choice = player.choice(line, chances(seed, line), budget.control())
         except Forfeit as forfeit:
             attempts[seat - 1] += forfeit.attempts
-            return EndedGame(line, seat.other, forfeit, (attempts[0], attempts[1]))
+            # A stranger's sentence may be long, and have characters that no file takes.
+            sentence = str(forfeit).encode(errors="replace").decode()[:_LONGEST_SENTENCE]
+            ending, why = Ending.FORFEIT, (forfeit.reason, sentence)
+            break
         attempts[seat - 1] += choice.attempts
         line = line.play(choice.move)
-    return EndedGame(line, line.position.to_move.other, None, (attempts[0], attempts[1]))
+    return Game(
+        line,
+        # Who cannot move has lost; who forfeits does it in place of a move.
+        result=Result(PLAYERS[line.position.to_move.other - 1], ending, *why),
+        players=(first.name, second.name),
+        opening=opening,
+        attempts=(attempts[0], attempts[1]),
+    )

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import NamedTuple
 
+from commonfactor.arena.match import Game
 from commonfactor.arena.ratings import Interval, Pair, intervals, ratings
-from commonfactor.arena.tournament import Pairing, Schedule, StoredGame, Tournament
+from commonfactor.arena.tournament import Pairing, Schedule, Tournament
 from commonfactor.rules.base import FIRST, SECOND, Seat
 
 _GAMES_PER_OPENING = 2
@@ -42,7 +43,7 @@ class Score:
         """The wins above what the seats were worth."""
         return self.wins - self.worth
 
-    def count(self, game: StoredGame, seat: Seat, favoured: Seat | None) -> None:
+    def count(self, game: Game, seat: Seat, favoured: Seat | None) -> None:
         """Add the game that the player has played in a seat."""
         has_won, is_better, is_worse = game.winner == seat, favoured is seat, favoured is seat.other
         self.games += 1
@@ -52,8 +53,8 @@ class Score:
         self.worse += is_worse
         self.turned += is_worse and has_won
         self.attempts += game.attempts[seat - 1]
-        if game.by == "forfeit" and not has_won:
-            self.forfeits[game.reason] += 1
+        if game.forfeit and not has_won:
+            self.forfeits[game.forfeit.reason] += 1
 
 
 class Standing(NamedTuple):
@@ -77,7 +78,7 @@ class Standings(NamedTuple):
     notes: list[str]
 
 
-def standings(tournament: Tournament, schedule: Schedule, games: Mapping[int, StoredGame]) -> Standings:
+def standings(tournament: Tournament, schedule: Schedule, games: Mapping[int, Game]) -> Standings:
     """What the games say, which must all be there, by their numbers."""
     totals: dict[str, Score] = defaultdict(Score)
     by_game: dict[str, dict[str, Score]] = {player: defaultdict(Score) for player in tournament.players}
@@ -100,7 +101,7 @@ def standings(tournament: Tournament, schedule: Schedule, games: Mapping[int, St
     return Standings(tournament, ranked, wins, schedule.notes)
 
 
-def _units(tournament: Tournament, pairings: list[Pairing], games: Mapping[int, StoredGame]) -> dict[Pair, list[int]]:
+def _units(tournament: Tournament, pairings: list[Pairing], games: Mapping[int, Game]) -> dict[Pair, list[int]]:
     """How many of the two games from each opening the first of every two players has won, in one order for all."""
     place = {player: number for number, player in enumerate(tournament.players)}
     units: dict[Pair, list[int]] = {pair: [] for pair in combinations(range(len(place)), 2)}

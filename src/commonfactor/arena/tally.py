@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from commonfactor.arena.audit import JudgedGame, JudgedMove
 from commonfactor.arena.estimates import Estimate, share, slip_rate
-from commonfactor.rules.base import Seat
+from commonfactor.arena.judging import JudgedGame, JudgedMove
+from commonfactor.arena.match import Ending
+from commonfactor.arena.terms import PLAYERS, Player
 from commonfactor.solver.analysis import Verdict
 
 
@@ -40,29 +41,29 @@ class Tally:
     resigned_won: int = 0
     resigned_unknown: int = 0
 
-    def add(self, found: JudgedGame, side: Seat) -> None:
-        """Count a game in which the player had a side."""
-        self._add_result(found, side)
+    def add(self, found: JudgedGame, player: Player) -> None:
+        """Count a game from the side of one of its players."""
+        self.attempts += found.game.attempts[player - 1]
+        self._add_result(found, player)
         for move in found.moves:
-            if move.side is side:
+            if move.player == player:
                 self._add_move(move)
 
-    def _add_result(self, found: JudgedGame, side: Seat) -> None:
-        game = found.game
-        self.attempts += game.attempts[side - 1]
-        if game.winner is None:
+    def _add_result(self, found: JudgedGame, player: Player) -> None:
+        result, favoured = found.game.result, found.leaders[0]
+        if result is None:
             self.unfinished += 1
             return
-        has_won = game.winner is side
+        has_won = result.winner == player
         self.games += 1
         self.wins += has_won
-        if found.favoured is not None:
+        if favoured is not None:
             self.known_seats += 1
-            self.won_seats += found.favoured is side
+            self.won_seats += favoured == player
             self.wins_of_known_seats += has_won
-        if not has_won and game.ending == "forfeit":
-            self.forfeits[game.reason] += 1
-        if not has_won and game.ending == "resignation":
+        if not has_won and result.ending is Ending.FORFEIT:
+            self.forfeits[result.reason] += 1
+        if not has_won and result.ending is Ending.RESIGNATION:
             self.resigned += 1
             self.resigned_won += found.final_verdict is Verdict.WIN
             self.resigned_unknown += found.final_verdict is Verdict.UNKNOWN
@@ -74,7 +75,7 @@ class Tally:
             return
         self.mattered += 1
         self.chances += move.chance
-        if not move.is_blunder:
+        if not move.gave_win_away:
             self.kept += 1
             self.kept_by_loss[move.loss_by_slip] += 1
 
@@ -121,9 +122,8 @@ def rows(found: Iterable[JudgedGame]) -> list[Row]:
     """A row for each player and game, after them one for all games of the player; players by name."""
     tallies: dict[tuple[str, str | None], Tally] = {}
     for judged in found:
-        game, _, _ = judged.game.notation.partition(":")
-        for side, player in zip(Seat, judged.game.players, strict=True):
-            for named in (game, None):
-                tallies.setdefault((player, named), Tally()).add(judged, side)
+        for player, name in zip(PLAYERS, judged.game.players, strict=True):
+            for game in (judged.game.line.rules.name, None):
+                tallies.setdefault((name, game), Tally()).add(judged, player)
     ordered = sorted(tallies, key=lambda key: (key[0], key[1] is None, key[1]))
     return [Row(player, game, tallies[player, game]) for player, game in ordered]

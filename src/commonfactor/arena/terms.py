@@ -3,7 +3,7 @@
 import unicodedata
 from typing import Literal, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import astuple
 
 from commonfactor.rules.base import SetupError
@@ -62,14 +62,14 @@ class Programs(NamedTuple):
 TWO_PEOPLE = Programs(None, None)
 
 
-class Terms(NamedTuple):
-    """What is agreed beside the rules of the game."""
+class Terms(Struct, frozen=True):
+    """What is agreed beside the rules of the game. The header of a record has these fields."""
 
     scoring: Scoring | None = None
     """None for a single game."""
-    has_swap: bool = False
+    has_swap: bool = field(name="swap", default=False)
     """Whether the second player may take over the first seat after the first move."""
-    most_hints: int | None = None
+    most_hints: int | None = field(name="hints", default=None)
     """How many hints each player may have in a game; None if they are free."""
     programs: Programs = TWO_PEOPLE
     seed: int = 0

@@ -8,19 +8,22 @@ solver. So games can be played in any order, in any process, on any machine, and
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations
 from random import Random
 from threading import Lock
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct, field
 
+from commonfactor.arena.match import Game
 from commonfactor.arena.openings import Opening, Openings
 from commonfactor.arena.referee import refereed
 from commonfactor.arena.terms import HIGHEST_SEED
 from commonfactor.players.base import THINKING, Player
 from commonfactor.rules.base import AnyRules, Seat, SetupError
-from commonfactor.rules.notation import parse
+from commonfactor.rules.notation import Line, parse
 from commonfactor.rules.numerals import quoted
 from commonfactor.rules.registry import game_named
 from commonfactor.solver.analysis import Verdict
@@ -33,8 +36,6 @@ MOST_GAMES = 100_000
 # message each, and long ones are to be stored soon.
 _SECONDS_PER_ANSWER = 0.5
 _MOST_GAMES_PER_TASK = 32
-
-_LONGEST_SENTENCE = 300
 
 # Nodes end the thinking as at a board. The clock is there for pools of many hundred numbers only: a game
 # must not depend on how busy the machine is.
@@ -97,25 +98,14 @@ class Schedule(NamedTuple):
     notes: list[str]
 
 
-class StoredGame(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game that was played."""
+def sharing_rules(line: Line) -> Line:
+    """The same line, with rules that all lines of its setup share, since a tournament has many of them."""
+    return line._replace(rules=_shared_rules(line.rules.name, line.rules.setup))
 
-    number: int
-    """Its place in the schedule, from 0."""
-    players: tuple[str, str]
-    """Who sat in the first seat and in the second."""
-    notation: str
-    opening: int
-    """How many of the first moves were drawn and not chosen by the players."""
-    winner: Literal[1, 2]
-    """A seat."""
-    by: Literal["rules", "forfeit"]
-    reason: str = ""
-    """The code of the forfeit."""
-    attempts: tuple[int, int] = (0, 0)
-    """How many answers of each seat were not accepted."""
-    sentence: str = ""
-    """What the forfeit was for, for people."""
+
+@lru_cache(maxsize=64)
+def _shared_rules(name: str, setup: str) -> AnyRules:
+    return game_named(name).from_setup(setup)
 
 
 def rules_called(text: str) -> AnyRules:
@@ -175,30 +165,19 @@ def schedule(tournament: Tournament) -> Schedule:
     return Schedule(pairings, notes)
 
 
-def played_game(pairing: Pairing, player_called: Callable[[str], Player]) -> StoredGame:
+def played_game(pairing: Pairing, player_called: Callable[[str], Player]) -> Game:
     """Play one game of a schedule. It is always the same, whatever this process has done before."""
-    line = parse(pairing.opening)
     first, second = player_called(pairing.first), player_called(pairing.second)
     with _tables:
         forget()
-        game = refereed(line, first, second, pairing.seed, _THINKING)
-    return StoredGame(
-        number=pairing.number,
-        players=(pairing.first, pairing.second),
-        notation=str(game.line),
-        opening=len(line.moves),
-        winner=1 if game.winner is Seat.FIRST else 2,
-        by="forfeit" if game.forfeit else "rules",
-        reason=game.forfeit.reason if game.forfeit else "",
-        attempts=game.attempts,
-        # A stranger's sentence may be long, and have characters that no file takes.
-        sentence=str(game.forfeit or "").encode(errors="replace").decode()[:_LONGEST_SENTENCE],
-    )
+        game = refereed(parse(pairing.opening), first, second, pairing.seed, _THINKING)
+    line, players = sharing_rules(game.line), (pairing.first, pairing.second)
+    return replace(game, line=line, players=players, number=pairing.number)
 
 
 def played_for_a_while(
     pairings: Sequence[Pairing], player_called: Callable[[str], Player], clock: Callable[[], float]
-) -> list[StoredGame]:
+) -> list[Game]:
     """Play the first of some games: as many as a while allows, and one at least."""
     end, games = clock() + _SECONDS_PER_ANSWER, []
     for pairing in pairings:
@@ -214,10 +193,10 @@ def played_games(
     executor: Executor,
     at_once: int,
     clock: Callable[[], float],
-) -> Iterator[list[StoredGame]]:
+) -> Iterator[list[Game]]:
     """Play games through an executor, so many tasks at once; some games at a time, as they become known."""
     waiting = deque(pairings)
-    running: dict[Future[list[StoredGame]], list[Pairing]] = {}
+    running: dict[Future[list[Game]], list[Pairing]] = {}
     while waiting or running:
         while waiting and len(running) < at_once:
             # The fewer are left, the fewer anybody takes, so that nobody waits in the end while another has several.

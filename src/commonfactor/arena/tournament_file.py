@@ -5,15 +5,17 @@ have been played.
 """
 
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 import msgspec
 
 from commonfactor.arena.line_file import LineFile, LineFileError, is_cut_off
+from commonfactor.arena.match import Ending, Game, Result
 from commonfactor.arena.record import RecordError, damage_told, failures_told
-from commonfactor.arena.tournament import Pairing, StoredGame, Tournament, check_tournament, rules_called
+from commonfactor.arena.terms import Player
+from commonfactor.arena.tournament import Pairing, Tournament, check_tournament, rules_called, sharing_rules
 from commonfactor.rules.base import NotationError
-from commonfactor.rules.notation import parse
+from commonfactor.rules.notation import Line, parse
 
 VERSION = 1
 LARGEST_FILE = 1 << 30
@@ -22,7 +24,21 @@ _STAMP = b'{"format":"commonfactor tournament"'
 _GAME = b'{"number":'
 
 
-class TournamentFile(LineFile[Tournament | StoredGame]):
+class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game as a line has it; of what comes in pairs, the first seat has the first."""
+
+    number: int
+    players: tuple[str, str]
+    notation: str
+    opening: int
+    winner: Player
+    by: Literal["rules", "forfeit"]
+    reason: str = ""
+    attempts: tuple[int, int] = (0, 0)
+    sentence: str = ""
+
+
+class TournamentFile(LineFile[Tournament | Game]):
     """The games of one tournament on disk."""
 
     written_by: ClassVar[str] = "a tournament"
@@ -31,7 +47,7 @@ class TournamentFile(LineFile[Tournament | StoredGame]):
     def __init__(self, path: str, tournament: Tournament, pairings: list[Pairing]) -> None:
         """Open a file, new or of the same tournament, for this program alone."""
         self._tournament, self._pairings = tournament, pairings
-        self.known: dict[int, StoredGame] = {}
+        self.known: dict[int, Game] = {}
         """The games that are there already, by their numbers."""
         super().__init__(path)
         if not self.items:
@@ -40,7 +56,10 @@ class TournamentFile(LineFile[Tournament | StoredGame]):
     def _beginning(self, place: int) -> bytes:
         return _GAME if place > 1 else msgspec.json.encode(self._tournament)
 
-    def _parsed(self, line: bytes, place: int) -> Tournament | StoredGame:
+    def _written(self, item: Tournament | Game) -> bytes:
+        return line_of(item) if isinstance(item, Game) else super()._written(item)
+
+    def _parsed(self, line: bytes, place: int) -> Tournament | Game:
         try:
             if place == 1:
                 return self._own_header(header_in(line))
@@ -59,7 +78,7 @@ class TournamentFile(LineFile[Tournament | StoredGame]):
             raise RecordError(f"has another tournament, with other {name}")
         return found
 
-    def _own_game(self, game: StoredGame) -> StoredGame:
+    def _own_game(self, game: Game) -> Game:
         pairing = self._pairings[game.number] if game.number < len(self._pairings) else None
         if pairing is None or not _is_of(game, pairing):
             raise RecordError(f"is damaged: game {game.number} is not that of its header")
@@ -67,14 +86,14 @@ class TournamentFile(LineFile[Tournament | StoredGame]):
         return game
 
 
-def _is_of(game: StoredGame, pairing: Pairing) -> bool:
+def _is_of(game: Game, pairing: Pairing) -> bool:
     """Whether a game is the one that was to be played."""
-    opening, moves = parse(pairing.opening), parse(game.notation).moves
+    opening, line = parse(pairing.opening), game.line
     return (
         game.players == (pairing.first, pairing.second)
-        and game.notation.startswith(f"{pairing.game}:")
+        and line.rules == opening.rules
         and game.opening == len(opening.moves)
-        and moves[: game.opening] == opening.moves
+        and line.moves[: game.opening] == opening.moves
     )
 
 
@@ -82,7 +101,7 @@ class Found(NamedTuple):
     """What is in the file of a tournament, which may still be going on."""
 
     tournament: Tournament
-    games: list[StoredGame]
+    games: list[Game]
 
     @property
     def missing(self) -> int:
@@ -108,21 +127,21 @@ def read_tournament(path: str) -> Found:
     return Found(tournament, games)
 
 
-def _check_belonging(tournament: Tournament, games: list[StoredGame]) -> None:
+def _check_belonging(tournament: Tournament, games: list[Game]) -> None:
     """Raise ``RecordError`` unless each game is one of a tournament, and there once; its opening is not looked at."""
-    known, kinds = dict[int, StoredGame](), {rules_called(game) for game in tournament.games}
+    known, kinds = dict[int, Game](), {rules_called(game) for game in tournament.games}
     for game in games:
         is_of_header = (
             game.number < tournament.length
             and len({*game.players} & {*tournament.players}) == len(game.players)
-            and rules_called(game.notation.rpartition(":")[0]) in kinds
+            and game.line.rules in kinds
         )
         if not is_of_header:
             raise RecordError(f"is damaged: game {game.number} is not that of its header")
         _add_new(game, known)
 
 
-def _add_new(game: StoredGame, known: dict[int, StoredGame]) -> None:
+def _add_new(game: Game, known: dict[int, Game]) -> None:
     if known.setdefault(game.number, game) is not game:
         raise RecordError(f"is damaged: game {game.number} is there twice")
 
@@ -140,21 +159,49 @@ def header_in(line: bytes) -> Tournament:
     return tournament
 
 
-def game_in(line: bytes, place: int) -> StoredGame:
+def game_in(line: bytes, place: int) -> Game:
     """The game that a line of a file tells; ``RecordError`` unless it could have been played."""
     with damage_told(place):
-        game = msgspec.json.decode(line, type=StoredGame)
-        _check(game)
-    return game
+        told = msgspec.json.decode(line, type=_Line)
+        return _game(told, sharing_rules(parse(told.notation)))
 
 
-def _check(game: StoredGame) -> None:
-    """Raise ``NotationError`` unless the moves, the winner and the reason belong together."""
-    line = parse(game.notation)
-    if min(game.number, game.opening, *game.attempts) < 0 or game.opening > len(line.moves):
+def _game(told: _Line, line: Line) -> Game:
+    """The game; ``NotationError`` unless the moves, the winner and the reason belong together."""
+    if min(told.number, told.opening, *told.attempts) < 0 or told.opening > len(line.moves):
         raise NotationError("its numbers make no sense")
-    if line.rules.can_move(line.position) != (game.by == "forfeit") or bool(game.reason) != (game.by == "forfeit"):
+    ending = Ending(told.by)
+    is_forfeit = ending is Ending.FORFEIT
+    if line.rules.can_move(line.position) != is_forfeit or bool(told.reason) != is_forfeit:
         raise NotationError("its moves and its result do not belong together")
     # Who cannot move has lost; who forfeits does it in place of a move.
-    if game.winner != line.position.to_move.other:
+    if told.winner != line.position.to_move.other:
         raise NotationError("its moves and its winner do not belong together")
+    return Game(
+        line,
+        result=Result(told.winner, ending, told.reason, told.sentence),
+        players=told.players,
+        number=told.number,
+        opening=told.opening,
+        attempts=told.attempts,
+    )
+
+
+def line_of(game: Game) -> bytes:
+    """The line that a file has of a game, which must be over."""
+    result = game.result
+    if result is None or result.ending is Ending.RESIGNATION:
+        raise ValueError("a tournament has games that ended by the rules or by forfeit")
+    return msgspec.json.encode(
+        _Line(
+            number=game.number,
+            players=game.players,
+            notation=str(game.line),
+            opening=game.opening,
+            winner=result.winner,
+            by="forfeit" if game.forfeit else "rules",
+            reason=result.reason,
+            attempts=game.attempts,
+            sentence=result.sentence,
+        )
+    )

@@ -4,11 +4,12 @@ import csv
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
-from commonfactor.arena.audit import JudgedGame, JudgedMove, audited
-from commonfactor.arena.audited_games import AuditedGame, audited_file, distinct_files
+from commonfactor.arena.audit import audited, audited_file, distinct_files
 from commonfactor.arena.estimates import Estimate, rounded
+from commonfactor.arena.judging import JudgedGame, JudgedMove
+from commonfactor.arena.match import Game
 from commonfactor.arena.tally import Row, Tally, rows
 from commonfactor.rules.base import NotationError, SetupError
 from commonfactor.rules.notation import move_as_json
@@ -23,6 +24,7 @@ from commonfactor.terminal.streams import complain, neutral
 
 _MOST_JOBS = 64
 _MOST_BLUNDERS_SHOWN = 10
+_MOST_BETTER_MOVES = 5
 
 
 class Request(NamedTuple):
@@ -46,12 +48,6 @@ class Choice(NamedTuple):
     """The position that it was chosen in."""
     move: JudgedMove
 
-    @classmethod
-    def of(cls, judged: JudgedGame, move: JudgedMove) -> Self:
-        """A move of a game."""
-        game = judged.game
-        return cls(game.file, game.number, game.players[move.side - 1], judged.notation_before(move), move)
-
 
 class Audit(NamedTuple):
     """What is kept of the judged games."""
@@ -71,7 +67,7 @@ COLUMNS: dict[str, Callable[[Choice], object]] = {
     "verdict": lambda choice: choice.move.verdict,
     "move_verdict": lambda choice: choice.move.move_verdict,
     "mattered": lambda choice: int(choice.move.mattered) if choice.move.is_settled else "",
-    "winning": lambda choice: choice.move.winning if choice.move.is_settled else "",
+    "winning": lambda choice: len(choice.move.winning) if choice.move.is_settled else "",
     "legal": lambda choice: choice.move.legal,
     "chance": lambda choice: f"{choice.move.chance:.6f}" if choice.move.is_settled else "",
 }
@@ -84,7 +80,7 @@ def tell_audit(request: Request) -> ExitCode:
     """Judge the moves in some files; what is no record and no tournament is named, and the rest is audited."""
     if not 1 <= request.jobs <= _MOST_JOBS:
         raise SetupError(f"--jobs is a number from 1 to {_MOST_JOBS}, not {request.jobs}")
-    files, games, complaints = distinct_files(request.files), [], 0
+    files, games, complaints = distinct_files(request.files), list[tuple[str, Game]](), 0
     for file in files:
         try:
             found = audited_file(file)
@@ -92,7 +88,7 @@ def tell_audit(request: Request) -> ExitCode:
             complain(str(error))
             complaints += 1
             continue
-        games += found.games
+        games += [(file, game) for game in found.games]
         if found.missing:
             complain(f"{file} is not finished; still to be played: {counted(found.missing, 'game')}")
     if complaints == len(files):
@@ -101,35 +97,42 @@ def tell_audit(request: Request) -> ExitCode:
     return ExitCode.BAD_INPUT if complaints and code is ExitCode.FINISHED else code
 
 
-def _tell(request: Request, games: Sequence[AuditedGame]) -> None:
+def _tell(request: Request, games: Sequence[tuple[str, Game]]) -> None:
     blunders = list[Choice]()
     with (
         # Before the work begins, so that a name that cannot be used is known at once.
-        nullcontext() if request.csv is None else NewFile(request.csv) as file,
-        audited(games, request.budget, request.jobs) as judging,
+        nullcontext() if request.csv is None else NewFile(request.csv) as sheet,
+        audited([game for _, game in games], request.budget, request.jobs) as judging,
         StatusLine() as status,
     ):
-        audit = Audit(len(games), rows(_noted(_shown(judging, games, status), file, blunders)), blunders)
+        judged = _shown([file for file, _ in games], judging, status)
+        audit = Audit(len(games), rows(_noted(judged, sheet, blunders)), blunders)
     report(audit_lines(audit), lambda: audit_facts(audit), as_json=request.as_json)
 
 
-def _shown(judging: Iterator[JudgedGame], games: Sequence[AuditedGame], status: StatusLine) -> Iterator[JudgedGame]:
-    """The games with their verdicts; meanwhile, a person sees how far that has come."""
-    for done, game in enumerate(games):
-        status.show(f"{bar(done, len(games))}, {neutral(game.file)}")
-        yield next(judging)
+def _shown(files: Sequence[str], judging: Iterator[JudgedGame], status: StatusLine) -> Iterator[tuple[str, JudgedGame]]:
+    """The judged games with the files that they come from; meanwhile, a person sees how far that has come."""
+    for done, file in enumerate(files):
+        status.show(f"{bar(done, len(files))}, {neutral(file)}")
+        yield file, next(judging)
 
 
-def _noted(found: Iterable[JudgedGame], file: NewFile | None, blunders: list[Choice]) -> Iterator[JudgedGame]:
-    """The same games, while each is there: its moves are written, and its blunders kept."""
-    sheet = None if file is None else csv.writer(file, lineterminator="\n")
-    if sheet:
-        sheet.writerow(COLUMNS)
-    for judged in found:
-        if sheet:
-            choices = (Choice.of(judged, move) for move in judged.moves)
-            sheet.writerows([told(choice) for told in COLUMNS.values()] for choice in choices)
-        blunders += [Choice.of(judged, move) for move in judged.moves if move.is_blunder]
+def _noted(
+    found: Iterable[tuple[str, JudgedGame]], sheet: NewFile | None, blunders: list[Choice]
+) -> Iterator[JudgedGame]:
+    """The games, while each is there: its moves are written, and its blunders kept."""
+    rows_of_moves = None if sheet is None else csv.writer(sheet, lineterminator="\n")
+    if rows_of_moves:
+        rows_of_moves.writerow(COLUMNS)
+    for file, judged in found:
+        game = judged.game
+        choices = [
+            Choice(file, game.number, game.players[move.player - 1], judged.notation_before(move), move)
+            for move in judged.moves
+        ]
+        if rows_of_moves:
+            rows_of_moves.writerows([told(choice) for told in COLUMNS.values()] for choice in choices)
+        blunders += [choice for choice in choices if choice.move.mattered and choice.move.gave_win_away]
         yield judged
 
 
@@ -178,7 +181,7 @@ def _estimate_facts(estimate: Estimate | None) -> dict[str, float] | None:
 
 def _blunder_facts(blunder: Choice) -> dict[str, Any]:
     facts = {name: COLUMNS[name](blunder) for name in _COLUMNS_OF_BLUNDERS}
-    return facts | {"better": list(map(move_as_json, blunder.move.better))}
+    return facts | {"better": list(map(move_as_json, blunder.move.winning[:_MOST_BETTER_MOVES]))}
 
 
 _Cell = Callable[[Tally], str]
@@ -247,9 +250,10 @@ def _game_name(row: Row) -> str:
 
 
 def _blunder_line(blunder: Choice) -> str:
-    move = blunder.move
-    rest = f" and {move.winning - len(move.better)} more" if move.winning > len(move.better) else ""
-    return f"  {blunder.player}: {blunder.notation} {move.move}, winning: {listed(move.better)}{rest}"
+    winning, more = blunder.move.winning, len(blunder.move.winning) - _MOST_BETTER_MOVES
+    rest = f" and {more} more" if more > 0 else ""
+    better = listed(winning[:_MOST_BETTER_MOVES])
+    return f"  {blunder.player}: {blunder.notation} {blunder.move.move}, winning: {better}{rest}"
 
 
 def _percentage(estimate: Estimate | None) -> str:

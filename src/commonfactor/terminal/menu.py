@@ -5,6 +5,8 @@ from datetime import datetime
 from random import Random
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from commonfactor.arena.match import Match, other_player
 from commonfactor.arena.terms import DEFAULT_NAMES, Names, Player, Programs, Terms, check_name, check_names
 from commonfactor.players.base import Player as Program
@@ -70,7 +72,7 @@ class Menu:
             return self._chosen_match()
         starter = other_player(match.game.starter)
         self._screen.show([f"{match.names[starter - 1]} starts.", ""])
-        return Match(match.rules, match.names, match.terms._replace(seed=self._seed()), starter=starter)
+        return Match(match.rules, match.names, replace(match.terms, seed=self._seed()), starter=starter)
 
     def _played_to_the_end(self, match: Match, commentator: Program | None = None) -> bool:
         self.session = Session(match, self._screen, self._clock, commentator=commentator)

@@ -1,7 +1,7 @@
 """Another try at a position that was won and given away."""
 
+from commonfactor.arena.judging import JudgedGame, Label
 from commonfactor.arena.match import Match
-from commonfactor.arena.review import Label, Review
 from commonfactor.arena.terms import Programs, Terms
 from commonfactor.solver.analysis import DEFAULT_BUDGET
 from commonfactor.terminal.reviews import watched_review
@@ -32,7 +32,7 @@ def second_chance(played: Match, opponent: str, seed: int, screen: Screen) -> Ma
     return match
 
 
-def _nobody(played: Match, reviewed: Review) -> str:
+def _nobody(played: Match, reviewed: JudgedGame) -> str:
     """Of whom it is certain that they gave no win away."""
     if any(move.label is Label.UNKNOWN for move in reviewed.moves):
         return "As far as was found out within the budget, nobody"

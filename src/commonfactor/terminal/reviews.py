@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from commonfactor.arena.facts import decision, review_facts
+from commonfactor.arena.judging import JudgedGame
 from commonfactor.arena.match import Game
-from commonfactor.arena.review import Review, explained, review
+from commonfactor.arena.review import explained, refutation_told, review
 from commonfactor.arena.terms import PLAYERS, Names, Player
 from commonfactor.solver.analysis import Budget
 from commonfactor.terminal.board import PLAYER_MARKS
@@ -33,19 +34,19 @@ def tell_review(source: str, number: int | None, budget: Budget, *, as_json: boo
     return exit_code_of(tell)
 
 
-def watched_review(game: Game, budget: Budget) -> Review:
+def watched_review(game: Game, budget: Budget) -> JudgedGame:
     """The review of a game within a budget for all of it; whoever waits sees that it is being made."""
     control = budget.control()
     return watched(lambda: review(game, control), control)
 
 
-def with_reasons(reviewed: Review, budget: Budget) -> Review:
+def with_reasons(reviewed: JudgedGame, budget: Budget) -> JudgedGame:
     """The review with its reasons, which may cost as much again."""
     control = budget.control()
     return watched(lambda: explained(reviewed, control), control)
 
 
-def review_lines(reviewed: Review, names: Names, width: int) -> Iterator[str]:
+def review_lines(reviewed: JudgedGame, names: Names, width: int) -> Iterator[str]:
     """A review for people, move by move."""
     line, result = reviewed.game.line, reviewed.game.result
     yield f"{line.rules.title}, {line.rules.setup}"
@@ -55,7 +56,7 @@ def review_lines(reviewed: Review, names: Names, width: int) -> Iterator[str]:
     wide = max((len(str(move.move)) for move in reviewed.moves), default=0)
     for move in reviewed.moves:
         yield f"{move.ply:>3}  {names[move.player - 1]:<{called}}  {move.move!s:>{wide}}  {move.label}".rstrip()
-        if refutation := reviewed.refutation_of(move):
+        if refutation := refutation_told(reviewed, move):
             yield f"     {refutation}"
         if move.better is not None:
             yield f"     Better: {move.better}. {move.reason.text if move.reason else ''}".rstrip()
@@ -63,7 +64,7 @@ def review_lines(reviewed: Review, names: Names, width: int) -> Iterator[str]:
     yield from summary_lines(reviewed, names, width)
 
 
-def summary_lines(reviewed: Review, names: Names, width: int) -> Iterator[str]:
+def summary_lines(reviewed: JudgedGame, names: Names, width: int) -> Iterator[str]:
     """A review in short: the course of the game, where it was decided, and how well each played."""
     marks = ", ".join(f"{mark} {name}" for mark, name in zip(PLAYER_MARKS, names, strict=True))
     yield f"Who was winning, from the start to the end ({marks}):"
@@ -74,7 +75,7 @@ def summary_lines(reviewed: Review, names: Names, width: int) -> Iterator[str]:
     yield "  " + ", ".join(f"{names[player - 1]}: {_kept(reviewed, player)}" for player in PLAYERS)
 
 
-def course(reviewed: Review, width: int) -> str:
+def course(reviewed: JudgedGame, width: int) -> str:
     """A sign for who was winning at every ply, or how often each in turn if that would be too wide."""
     signs = [_UNKNOWN_MARK if leader is None else PLAYER_MARKS[leader - 1] for leader in reviewed.leaders]
     if len(signs) <= width:
@@ -87,6 +88,6 @@ def course(reviewed: Review, width: int) -> str:
     return told
 
 
-def _kept(reviewed: Review, player: Player) -> str:
+def _kept(reviewed: JudgedGame, player: Player) -> str:
     kept, mattered = reviewed.kept_of_mattered(player)
     return f"{kept} of {mattered}" if mattered else "there were none"

@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 import msgspec
 
+from commonfactor.arena.match import Game
 from commonfactor.arena.standings import Standings, standings
-from commonfactor.arena.tournament import StoredGame, Tournament, played_games, schedule
+from commonfactor.arena.tournament import Tournament, played_games, schedule
 from commonfactor.arena.tournament_file import TournamentFile
 from commonfactor.players.base import Player
 from commonfactor.terminal.crews import Crew
@@ -62,11 +63,13 @@ def _played(plan: Plan) -> Standings:
         return standings(plan.tournament, drawn, games)
 
 
-def _blame(games: list[StoredGame], blamed: set[tuple[str, str]], status: StatusLine) -> None:
+def _blame(games: list[Game], blamed: set[tuple[str, str]], status: StatusLine) -> None:
     """Tell why a player forfeits a game, for every reason once: who does so once mostly does it a thousand times."""
     for game in games:
-        loser = game.players[2 - game.winner]
-        if game.sentence and (loser, game.reason) not in blamed:
-            blamed.add((loser, game.reason))
+        if not (forfeit := game.forfeit):
+            continue
+        loser = game.players[2 - forfeit.winner]
+        if forfeit.sentence and (loser, forfeit.reason) not in blamed:
+            blamed.add((loser, forfeit.reason))
             status.clear()
-            complain(f"{loser} has forfeited game {game.number} ({game.reason}): {game.sentence}")
+            complain(f"{loser} has forfeited game {game.number} ({forfeit.reason}): {forfeit.sentence}")

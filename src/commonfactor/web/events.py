@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
-from commonfactor.arena.terms import Player
+from commonfactor.arena.terms import Player, Programs, Scoring, Terms
 
 
 class Opponent(StrEnum):
@@ -40,6 +40,12 @@ class Created(Happening, frozen=True, tag="created"):
     """The line that it starts from."""
     target: int | None = None
     has_swap: bool = False
+
+    @property
+    def terms(self) -> Terms:
+        """What the players have agreed on."""
+        scoring = None if self.target is None else Scoring(points_per_win=1, target=self.target)
+        return Terms(scoring, self.has_swap, None, Programs(*self.programs), self.seed)
 
 
 class Joined(Happening, frozen=True, tag="joined"):

@@ -11,8 +11,10 @@ from datetime import datetime
 from functools import singledispatchmethod
 from typing import Self
 
+from msgspec import structs
+
 from commonfactor.arena.match import Game, Match, MatchOverError, other_player
-from commonfactor.arena.terms import Names, Player, Programs, Scoring, Terms, check_names
+from commonfactor.arena.terms import Names, Player
 from commonfactor.rules.base import IllegalMoveError, SetupError
 from commonfactor.rules.registry import game_named
 from commonfactor.rules.words import sentence
@@ -85,10 +87,8 @@ class Table:
         what = event.what
         if not isinstance(what, Created):
             raise TypeError(f"a table begins with its creation, not with {event}")
-        scoring = None if what.target is None else Scoring(points_per_win=1, target=what.target)
-        terms = Terms(scoring, what.has_swap, None, Programs(*what.programs), what.seed)
         with agreeing():
-            match = Match(game_named(what.game).from_setup(what.setup), Names(*what.names), terms)
+            match = Match(game_named(what.game).from_setup(what.setup), Names(*what.names), what.terms)
             match.play_all(map(match.rules.parse_move, what.moves), event.at)
         waits = what.opponent is Opponent.FRIEND
         joined = tuple(not waits or player == what.player for player in (1, 2))
@@ -179,10 +179,7 @@ class Table:
         old = self.match.names
         names = Names(what.name, old.second) if what.player == 1 else Names(old.first, what.name)
         with blaming("name"), agreeing():
-            check_names(names)
-        match = self.match.fork()
-        match.names = names
-        return replace(self, matches=(match,), has_joined=(True, True))
+            return replace(self._played(lambda match: match.rename(names)), has_joined=(True, True))
 
     @_with.register
     def _(self, what: Moved, at: datetime) -> Self:
@@ -260,7 +257,7 @@ class Table:
     def _(self, what: Rematched, at: datetime) -> Self:
         self._check_decided()
         old = self.match
-        terms = old.terms._replace(seed=what.seed)
+        terms = structs.replace(old.terms, seed=what.seed)
         fresh = Match(old.rules, old.names, terms, starter=other_player(old.game.starter))
         return replace(self, matches=(*self.matches, fresh))
 

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 
 from commonfactor.arena.facts import decided_by, review_facts
+from commonfactor.arena.judging import JudgedGame
 from commonfactor.arena.match import Match, other_player
 from commonfactor.arena.record import match_in
-from commonfactor.arena.review import Review as Reviewed
 from commonfactor.arena.review import explained, review
 from commonfactor.arena.terms import PLAYERS
 from commonfactor.players.base import THINKING, generator
@@ -155,9 +155,7 @@ class Retell(Task, frozen=True):
 
     def answer(self, leash: Leash) -> Record:
         match = match_in(self.record.encode())
-        winners = [game.result.winner if game.result else None for game in match.games]
-        games = [GameTold(str(game.line), won, game.starter) for game, won in zip(match.games, winners, strict=True)]
-        return Record(match.names, games)
+        return Record(match.names, [GameTold(str(game.line), game.winner, game.starter) for game in match.games])
 
 
 class Review(Task, frozen=True):
@@ -180,7 +178,7 @@ class Review(Task, frozen=True):
         return _told(explained(reviewed, leash.control(_FOR_THE_REASONS)), match)
 
 
-def _told(reviewed: Reviewed, match: Match) -> dict[str, Any]:
+def _told(reviewed: JudgedGame, match: Match) -> dict[str, Any]:
     facts, mistake, game = review_facts(reviewed), reviewed.decisive_mistake, reviewed.game
     is_taken = game.swap.is_taken if game.swap else None
     return facts | {

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, UnsetType, structs
 from starlette.requests import Request as HttpRequest
 from starlette.responses import PlainTextResponse, Response
 
@@ -229,7 +229,7 @@ class GamesApi:
         number = number_of(request.query_params, "match", 1, len(matches)) or len(matches)
         match = matches[number - 1].fork()
         # Whoever knows the seed can foretell what the computer will play, now or after a takeback.
-        match.terms = match.terms._replace(seed=0)
+        match.terms = structs.replace(match.terms, seed=0)
         return PlainTextResponse(record_of(match))
 
     async def _agree(self, request: HttpRequest, what: str, make: Callable[[Player], AnyHappening]) -> Response:

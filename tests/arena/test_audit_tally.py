@@ -58,7 +58,7 @@ def test_the_slip_rate_of_perfect_is_zero() -> None:
     assert tally.slip_rate.value == 0
     assert tally.kept_share
     assert tally.kept_share.value == 1
-    assert tally.wins >= tally.won_seats
+    assert tally.score.wins >= tally.score.better
 
 
 def test_random_keeps_what_chance_says_and_has_no_skill() -> None:
@@ -68,7 +68,7 @@ def test_random_keeps_what_chance_says_and_has_no_skill() -> None:
     assert tally.skill is not None
     assert tally.kept_share.low <= tally.chance <= tally.kept_share.high
     assert abs(tally.skill) < 0.2
-    assert tally.wins_above_seats < 0
+    assert tally.score.above_known < 0
 
 
 def test_shares_follow_from_the_moves_where_it_mattered() -> None:
@@ -95,8 +95,8 @@ def test_wins_count_above_the_seats_that_were_won_to_begin_with() -> None:
         ended(1, Ending.RULES, favoured=None),
         ended(None, Ending.RULES, favoured=1),
     )
-    assert (tally.games, tally.unfinished, tally.wins) == (5, 1, 4)
-    assert (tally.known_seats, tally.won_seats, tally.wins_above_seats) == (4, 2, 1)
+    assert (tally.score.games, tally.unfinished, tally.score.wins) == (5, 1, 4)
+    assert (tally.score.known, tally.score.better, tally.score.above_known) == (4, 2, 1)
 
 
 def test_forfeits_resignations_and_attempts_count_for_who_made_them() -> None:
@@ -107,9 +107,9 @@ def test_forfeits_resignations_and_attempts_count_for_who_made_them() -> None:
         ended(2, Ending.RESIGNATION, favoured=None, final=Verdict.UNKNOWN),
     )
     loser, winner = added(*games), added(*games, player=2)
-    assert (loser.attempts, loser.forfeits, loser.resigned) == (4, {"crashed": 1}, 3)
+    assert (loser.score.attempts, loser.score.forfeits, loser.resigned) == (4, {"crashed": 1}, 3)
     assert (loser.resigned_won, loser.resigned_unknown) == (1, 1)
-    assert (winner.attempts, winner.forfeits.total(), winner.resigned, winner.wins) == (8, 0, 0, 4)
+    assert (winner.score.attempts, winner.score.forfeits.total(), winner.resigned, winner.score.wins) == (8, 0, 0, 4)
 
 
 def test_moves_of_unknown_worth_are_counted_apart() -> None:
@@ -120,7 +120,7 @@ def test_moves_of_unknown_worth_are_counted_apart() -> None:
 
 def test_rows_are_ordered_by_player_and_game_with_all_games_last() -> None:
     table = rows([judged_line("frenzy:2-9:2"), judged_line("clash:2-9:7"), judged_line("clash:2-9:5")])
-    assert [(row.player, row.game, row.tally.games) for row in table] == [
+    assert [(row.player, row.game, row.tally.score.games) for row in table] == [
         ("Ann", "factor-clash", 2),
         ("Ann", "factor-frenzy", 1),
         ("Ann", None, 3),
@@ -133,5 +133,5 @@ def test_rows_are_ordered_by_player_and_game_with_all_games_last() -> None:
 def test_a_program_that_plays_itself_has_both_sides() -> None:
     found = judged_line("divisor:60:6,2")
     (row, everything) = rows([found._replace(game=replace(found.game, players=("perfect", "perfect")))])
-    assert (row.tally.games, row.tally.wins, row.tally.moves, row.tally.won_seats) == (2, 1, 2, 1)
+    assert (row.tally.score.games, row.tally.score.wins, row.tally.moves, row.tally.score.better) == (2, 1, 2, 1)
     assert everything.tally == row.tally

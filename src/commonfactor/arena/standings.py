@@ -2,59 +2,17 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from itertools import combinations
 from typing import NamedTuple
 
 from commonfactor.arena.match import Game
 from commonfactor.arena.ratings import Interval, Pair, intervals, ratings
+from commonfactor.arena.tally import Score
+from commonfactor.arena.terms import PLAYERS
 from commonfactor.arena.tournament import Pairing, Schedule, Tournament
-from commonfactor.rules.base import FIRST, SECOND, Seat
+from commonfactor.rules.base import FIRST, SECOND
 
 _GAMES_PER_OPENING = 2
-
-
-@dataclass
-class Score:
-    """How some games went for one player."""
-
-    games: int = 0
-    wins: int = 0
-    better: int = 0
-    """How many of the games were won for its side with best play."""
-    kept: int = 0
-    """How many of those it has won."""
-    worse: int = 0
-    """How many of the games were lost for its side with best play."""
-    turned: int = 0
-    """How many of those it has won all the same."""
-    forfeits: Counter[str] = field(default_factory=Counter)
-    """The games that it has forfeited, by reason."""
-    attempts: int = 0
-    """How many of its answers were not accepted."""
-
-    @property
-    def worth(self) -> float:
-        """How many wins the seats were worth; half a win where it is not known who wins with best play."""
-        return self.better + (self.games - self.better - self.worse) / 2
-
-    @property
-    def above(self) -> float:
-        """The wins above what the seats were worth."""
-        return self.wins - self.worth
-
-    def count(self, game: Game, seat: Seat, favoured: Seat | None) -> None:
-        """Add the game that the player has played in a seat."""
-        has_won, is_better, is_worse = game.winner == seat, favoured is seat, favoured is seat.other
-        self.games += 1
-        self.wins += has_won
-        self.better += is_better
-        self.kept += is_better and has_won
-        self.worse += is_worse
-        self.turned += is_worse and has_won
-        self.attempts += game.attempts[seat - 1]
-        if game.forfeit and not has_won:
-            self.forfeits[game.forfeit.reason] += 1
 
 
 class Standing(NamedTuple):
@@ -85,9 +43,9 @@ def standings(tournament: Tournament, schedule: Schedule, games: Mapping[int, Ga
     wins: Counter[tuple[str, str]] = Counter()
     for pairing in schedule.pairings:
         game, seated = games[pairing.number], (pairing.first, pairing.second)
-        for player, seat in zip(seated, (FIRST, SECOND), strict=True):
-            totals[player].count(game, seat, pairing.favoured)
-            by_game[player][pairing.game].count(game, seat, pairing.favoured)
+        for name, player in zip(seated, PLAYERS, strict=True):
+            totals[name].count(game, player, pairing.favoured)
+            by_game[name][pairing.game].count(game, player, pairing.favoured)
         wins[seated if game.winner == FIRST else seated[::-1]] += 1
     rated = ratings([[wins[one, other] for other in tournament.players] for one in tournament.players])
     spread = intervals(

@@ -1,4 +1,4 @@
-"""What the judged games of a player add up to."""
+"""What the games of a player add up to: wins beside what the seats were worth, and how it chose."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -7,24 +7,75 @@ from typing import NamedTuple
 
 from commonfactor.arena.estimates import Estimate, share, slip_rate
 from commonfactor.arena.judging import JudgedGame, JudgedMove
-from commonfactor.arena.match import Ending
+from commonfactor.arena.match import Ending, Game, other_player
 from commonfactor.arena.terms import PLAYERS, Player
+from commonfactor.rules.base import Seat
 from commonfactor.solver.analysis import Verdict
+
+
+@dataclass
+class Score:
+    """How some games went for one player."""
+
+    games: int = 0
+    wins: int = 0
+    better: int = 0
+    """How many of the games were won for its side with best play."""
+    kept: int = 0
+    """How many of those it has won."""
+    worse: int = 0
+    """How many of the games were lost for its side with best play."""
+    turned: int = 0
+    """How many of those it has won all the same."""
+    forfeits: Counter[str] = field(default_factory=Counter)
+    """The games that it has forfeited, by reason."""
+    attempts: int = 0
+    """How many of its answers were not accepted."""
+
+    @property
+    def worth(self) -> float:
+        """How many wins the seats were worth; half a win where it is not known who wins with best play."""
+        return self.better + (self.games - self.better - self.worse) / 2
+
+    @property
+    def above(self) -> float:
+        """The wins above what the seats were worth."""
+        return self.wins - self.worth
+
+    @property
+    def known(self) -> int:
+        """The games of which it is known who wins with best play."""
+        return self.better + self.worse
+
+    @property
+    def above_known(self) -> int:
+        """The wins above what the seats were worth, among the games of which that is known."""
+        return self.kept + self.turned - self.better
+
+    def count(self, game: Game, player: Player, favoured: Player | Seat | None) -> None:
+        """Add a game that is over, with who wins it by best play."""
+        has_won, is_better, is_worse = game.winner == player, favoured == player, favoured == other_player(player)
+        self.games += 1
+        self.wins += has_won
+        self.better += is_better
+        self.kept += is_better and has_won
+        self.worse += is_worse
+        self.turned += is_worse and has_won
+        self.attempts += game.attempts[player - 1]
+        if game.forfeit and not has_won:
+            self.forfeits[game.forfeit.reason] += 1
 
 
 @dataclass
 class Tally:
     """The games of one player, and how it chose in them. Every number that is no count follows from the counts."""
 
-    games: int = 0
-    """Those that came to an end."""
+    score: Score = field(default_factory=Score)
+    """Of the games that came to an end, by who had a won game when the players began to choose."""
     unfinished: int = 0
-    wins: int = 0
-    wins_of_known_seats: int = 0
-    known_seats: int = 0
-    """The games that came to an end of which it is known who had a won game when the players began to choose."""
-    won_seats: int = 0
-    """Those among them in which that was this player."""
+    resigned: int = 0
+    resigned_won: int = 0
+    resigned_unknown: int = 0
     moves: int = 0
     unknown: int = 0
     """Moves in positions of which not all verdicts are known that it would take."""
@@ -34,36 +85,18 @@ class Tally:
     """What moves at random would have kept, on average."""
     kept_by_loss: Counter[float] = field(default_factory=Counter)
     """The moves that kept a win, by how likely a slip would have lost it."""
-    attempts: int = 0
-    forfeits: Counter[str] = field(default_factory=Counter)
-    """By the code of their reason."""
-    resigned: int = 0
-    resigned_won: int = 0
-    resigned_unknown: int = 0
 
     def add(self, found: JudgedGame, player: Player) -> None:
         """Count a game from the side of one of its players."""
-        self.attempts += found.game.attempts[player - 1]
-        self._add_result(found, player)
         for move in found.moves:
             if move.player == player:
                 self._add_move(move)
-
-    def _add_result(self, found: JudgedGame, player: Player) -> None:
-        result, favoured = found.game.result, found.leaders[0]
+        result = found.game.result
         if result is None:
             self.unfinished += 1
             return
-        has_won = result.winner == player
-        self.games += 1
-        self.wins += has_won
-        if favoured is not None:
-            self.known_seats += 1
-            self.won_seats += favoured == player
-            self.wins_of_known_seats += has_won
-        if not has_won and result.ending is Ending.FORFEIT:
-            self.forfeits[result.reason] += 1
-        if not has_won and result.ending is Ending.RESIGNATION:
+        self.score.count(found.game, player, found.leaders[0])
+        if result.winner != player and result.ending is Ending.RESIGNATION:
             self.resigned += 1
             self.resigned_won += found.final_verdict is Verdict.WIN
             self.resigned_unknown += found.final_verdict is Verdict.UNKNOWN
@@ -83,11 +116,6 @@ class Tally:
     def blunders(self) -> int:
         """The moves that gave a win away."""
         return self.mattered - self.kept
-
-    @property
-    def wins_above_seats(self) -> int:
-        """Wins beyond the games that were won to begin with, among those of which that is known."""
-        return self.wins_of_known_seats - self.won_seats
 
     @property
     def kept_share(self) -> Estimate | None:

@@ -10,7 +10,7 @@ from commonfactor.arena.audit import audited, audited_file, distinct_files
 from commonfactor.arena.estimates import Estimate, rounded
 from commonfactor.arena.judging import JudgedGame, JudgedMove
 from commonfactor.arena.match import Game
-from commonfactor.arena.tally import Row, Tally, rows
+from commonfactor.arena.tally import Row, Score, Tally, rows
 from commonfactor.rules.base import NotationError, SetupError
 from commonfactor.rules.notation import move_as_json
 from commonfactor.rules.registry import game_named
@@ -145,31 +145,25 @@ def audit_facts(audit: Audit) -> dict[str, Any]:
 
 
 def _row_facts(row: Row) -> dict[str, Any]:
-    tally = row.tally
+    tally, score = row.tally, row.tally.score
     return {
         "player": row.player,
         "game": row.game,
-        "games": tally.games,
+        "games": score.games,
         "unfinished": tally.unfinished,
-        "wins": tally.wins,
-        "worth": tally.won_seats,
-        "worth_known": tally.known_seats,
-        "above": tally.wins_above_seats,
-        "moves": tally.moves,
-        "unknown": tally.unknown,
-        "mattered": tally.mattered,
-        "kept": tally.kept,
-        "blunders": tally.blunders,
+        "wins": score.wins,
+        "worth": score.better,
+        "worth_known": score.known,
+        "above": score.above_known,
+        **{name: getattr(tally, name) for name in ("moves", "unknown", "mattered", "kept", "blunders")},
         "kept_share": _estimate_facts(tally.kept_share),
         "chance": None if tally.chance is None else round(tally.chance, 6),
         "skill": None if tally.skill is None else round(tally.skill, 6),
         "slip_rate": _estimate_facts(tally.slip_rate),
-        "attempts": tally.attempts,
-        "forfeits": tally.forfeits.total(),
-        "reasons": dict(sorted(tally.forfeits.items())),
-        "resigned": tally.resigned,
-        "resigned_won": tally.resigned_won,
-        "resigned_unknown": tally.resigned_unknown,
+        "attempts": score.attempts,
+        "forfeits": score.forfeits.total(),
+        "reasons": dict(sorted(score.forfeits.items())),
+        **{name: getattr(tally, name) for name in ("resigned", "resigned_won", "resigned_unknown")},
     }
 
 
@@ -184,25 +178,23 @@ def _blunder_facts(blunder: Choice) -> dict[str, Any]:
     return facts | {"better": list(map(move_as_json, blunder.move.winning[:_MOST_BETTER_MOVES]))}
 
 
-_Cell = Callable[[Tally], str]
+_Cell = Callable[[Tally], object]
 
 _TABLES: dict[str, dict[str, _Cell]] = {
     "Results": {
-        "games": lambda tally: f"{tally.games}",
-        "won": lambda tally: f"{tally.wins}",
-        "worth": lambda tally: (
-            f"{tally.won_seats}" + (f" of {tally.known_seats}" if tally.known_seats < tally.games else "")
-        ),
-        "above": lambda tally: f"{tally.wins_above_seats:+}" if tally.wins_above_seats else "0",
-        "illegal": lambda tally: f"{tally.attempts}",
-        "forfeits": lambda tally: f"{tally.forfeits.total()}",
+        "games": lambda tally: tally.score.games,
+        "won": lambda tally: tally.score.wins,
+        "worth": lambda tally: _worth(tally.score),
+        "above": lambda tally: f"{tally.score.above_known:+}" if tally.score.above_known else "0",
+        "illegal": lambda tally: tally.score.attempts,
+        "forfeits": lambda tally: tally.score.forfeits.total(),
         "resigned": lambda tally: f"{tally.resigned}" + (f", {tally.resigned_won} won" if tally.resigned_won else ""),
     },
     "Moves": {
-        "moves": lambda tally: f"{tally.moves}",
-        "unknown": lambda tally: f"{tally.unknown}",
-        "mattered": lambda tally: f"{tally.mattered}",
-        "blunders": lambda tally: f"{tally.blunders}",
+        "moves": lambda tally: tally.moves,
+        "unknown": lambda tally: tally.unknown,
+        "mattered": lambda tally: tally.mattered,
+        "blunders": lambda tally: tally.blunders,
     },
     "Where it mattered, in per cent with 95 % intervals": {
         "kept": lambda tally: _percentage(tally.kept_share),
@@ -211,6 +203,10 @@ _TABLES: dict[str, dict[str, _Cell]] = {
         "slip rate": lambda tally: _percentage(tally.slip_rate),
     },
 }
+
+
+def _worth(score: Score) -> str:
+    return f"{score.better}" + (f" of {score.known}" if score.known < score.games else "")
 
 
 def audit_lines(audit: Audit) -> Iterator[str]:
@@ -235,7 +231,7 @@ def audit_lines(audit: Audit) -> Iterator[str]:
 
 def _table_lines(table: Sequence[Row], columns: dict[str, _Cell]) -> Iterator[str]:
     texts = [["player", "game", *columns]]
-    texts += [[row.player, _game_name(row), *(cell(row.tally) for cell in columns.values())] for row in table]
+    texts += [[row.player, _game_name(row), *(str(cell(row.tally)) for cell in columns.values())] for row in table]
     widths = [max(map(columns_of, column)) for column in zip(*texts, strict=True)]
     for line in texts:
         padding = [" " * (width - columns_of(text)) for text, width in zip(line, widths, strict=True)]

@@ -38,7 +38,7 @@ def judged_match(match: Match, folder: Path) -> list[JudgedGame]:
     """The games of a match, by way of its record."""
     path = folder / "match.jsonl"
     RecordFile(str(path)).create(match)
-    return [judged(game, THINKING.control) for game in audited_file(str(path)).games]
+    return [judged(game, THINKING.control) for game in audited_file(str(path))[0]]
 
 
 @pytest.fixture

@@ -34,12 +34,12 @@ def written(folder: Path, *lines: object) -> str:
 
 
 def test_it_is_told_how_many_games_of_a_tournament_are_missing(tmp_path: Path) -> None:
-    assert audited_file(written(tmp_path, HEADER, BY_RULES)).missing == 3
+    assert audited_file(written(tmp_path, HEADER, BY_RULES))[1] == 3
 
 
 def test_the_games_of_a_tournament_come_in_the_order_of_its_schedule(tmp_path: Path) -> None:
     path = written(tmp_path, HEADER, BY_RULES, FORFEITED)
-    forfeited, by_rules = audited_file(path).games
+    forfeited, by_rules = audited_file(path)[0]
     assert (forfeited.number, forfeited.players) == (0, ("b", "a"))
     assert forfeited.result == Result(1, Ending.FORFEIT, "illegal-move")
     assert (forfeited.attempts, forfeited.opening) == ((0, 3), 1)
@@ -47,7 +47,7 @@ def test_the_games_of_a_tournament_come_in_the_order_of_its_schedule(tmp_path: P
 
 
 def test_a_tournament_without_a_game_yet_is_empty(tmp_path: Path) -> None:
-    assert audited_file(written(tmp_path, HEADER)).games == []
+    assert audited_file(written(tmp_path, HEADER))[0] == []
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ def test_reviews_and_audits_of_matches_agree(game: type[AnyRules], tmp_path: Pat
     for number, match in enumerate(random_matches(game)):
         path = str(tmp_path / f"{number}.jsonl")
         RecordFile(path).create(match)
-        games += audited_file(path).games
+        games += audited_file(path)[0]
         assert games[-len(match.games) :] == match.games
     assert {True, False} <= {game.has_swap for game in games}
     with audited(games, THINKING, 1) as found:
@@ -72,7 +72,7 @@ def test_reviews_and_audits_of_tournaments_agree_and_leave_out_what_was_drawn(tm
     file = TournamentFile(str(tmp_path / "games.jsonl"), TOURNAMENT, pairings)
     file.add(*games)
     file.close()
-    assert audited_file(str(tmp_path / "games.jsonl")).games == games
+    assert audited_file(str(tmp_path / "games.jsonl"))[0] == games
     assert any(game.opening for game in games)
     for game in games:
         audit = judged(game, THINKING.control)

@@ -80,7 +80,7 @@ def test_wherever_the_start_is_lost_there_are_won_openings_too() -> None:
 
 
 def test_what_cannot_be_found_out_favours_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("commonfactor.arena.openings._BUDGET", Budget(nodes=1))
+    monkeypatch.setattr("commonfactor.arena.openings.UNHURRIED", Budget(nodes=1))
     openings = Openings(rules_called("factor-frenzy:2-50"), seed=1)
     found = openings.drawn(2)
     assert {opening.verdict for opening in found} == {Verdict.UNKNOWN}

@@ -92,7 +92,7 @@ def test_missing_openings_are_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     notes = schedule(tournament).notes
     assert notes == ["divisor-duel:60: no lost opening was found; who moves next has the better side."]
-    monkeypatch.setattr("commonfactor.arena.openings._BUDGET", Budget(nodes=1))
+    monkeypatch.setattr("commonfactor.arena.openings.UNHURRIED", Budget(nodes=1))
     notes = schedule(Tournament(players=("random", "greedy"), games=("factor-frenzy:2-50",), rounds=1, seed=1)).notes
     assert notes == ["factor-frenzy:2-50: who wins the openings was not found out; a seat counts as half a win."]
 
@@ -116,7 +116,7 @@ def test_games_are_the_same_in_any_order_and_after_anything(pairings: list[Pairi
 
 def test_games_that_go_beyond_the_budget_are_the_same_after_anything(monkeypatch: pytest.MonkeyPatch) -> None:
     """With full tables the exact answer would be within the budget; from empty ones it never is."""
-    monkeypatch.setattr("commonfactor.arena.tournament._THINKING", Budget(seconds=60, nodes=300))
+    monkeypatch.setattr("commonfactor.arena.tournament.UNHURRIED", Budget(seconds=60, nodes=300))
     tournament = Tournament(
         players=("perfect", "slips:0.2"), games=("factor-frenzy:2-50", "factor-duel:2-30"), rounds=2, seed=1
     )

@@ -130,6 +130,9 @@ def test_what_is_no_tournament_is_refused_by_readers(tmp_path: Path, content: by
         ({"winner": 1}, "winner do not belong"),
         ({"winner": 3}, "Invalid enum value 3"),
         ({"by": "forfeit"}, "do not belong together"),
+        ({"by": "resignation"}, "do not belong together"),
+        ({"by": "resignation", "notation": "divisor-duel:60:6", "winner": 1}, "do not belong together"),
+        ({"by": "luck"}, "Invalid enum value 'luck'"),
         ({"reason": "crashed"}, "do not belong together"),
         ({"opening": 3}, "numbers make no sense"),
         ({"number": -1}, "numbers make no sense"),
@@ -171,10 +174,9 @@ def test_a_forfeited_game_stands_where_it_was_forfeited(tmp_path: Path) -> None:
     assert lines_of(game) == line
 
 
-@pytest.mark.parametrize("result", [None, Result(1, Ending.RESIGNATION)])
-def test_a_game_that_is_no_game_of_a_tournament_has_no_line(result: Result | None) -> None:
-    with pytest.raises(ValueError, match="ended by the rules or by forfeit"):
-        line_of(Game(parse("divisor-duel:60:6"), result=result))
+def test_a_game_that_is_not_over_has_no_line() -> None:
+    with pytest.raises(ValueError, match="not over"):
+        line_of(Game(parse("divisor-duel:60:6")))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
 
@@ -34,20 +33,16 @@ class _Stamp(msgspec.Struct):
     format: str
 
 
-class AuditedFile(NamedTuple):
-    """The games of a file, and how many of a tournament are still to be played."""
+def audited_file(path: str) -> tuple[list[Game], int]:
+    """The games in a record or in the file of a tournament, and how many of that are still to be played.
 
-    games: list[Game]
-    missing: int = 0
-
-
-def audited_file(path: str) -> AuditedFile:
-    """The games in a record or in the file of a tournament; a ``NotationError`` names the file and what is wrong."""
+    A ``NotationError`` names the file and what is wrong.
+    """
     if _format_of(path) != _TOURNAMENT:
-        return AuditedFile(RecordFile(path).load().games)
+        return RecordFile(path).load().games, 0
     found = read_tournament(path)
     # A tournament that was interrupted stores its games in another order, and is the same tournament.
-    return AuditedFile(sorted(found.games, key=lambda game: game.number), found.missing)
+    return sorted(found.games, key=lambda game: game.number), found.missing
 
 
 def _format_of(path: str) -> str:

@@ -21,9 +21,12 @@ _TRIES = 200
 # A second or two each; where so many are not found out, others are not asked for.
 _MOST_UNKNOWN = 10
 
-# The same nodes as for a move. The seconds are there for pools of many hundred numbers only: a slow
-# machine must draw the same openings as a fast one.
-_BUDGET = THINKING._replace(seconds=60.0)
+UNHURRIED = THINKING._replace(seconds=60.0)
+"""What a move or a verdict may cost in a tournament.
+
+Nodes end the thinking as at a board. The seconds are there for pools of many hundred numbers only: a slow or busy
+machine must draw the same openings and play the same games as any other.
+"""
 
 
 class Opening(NamedTuple):
@@ -108,6 +111,6 @@ class Openings:
         if position not in self._verdicts:
             if self._unknown == _MOST_UNKNOWN:
                 return Verdict.UNKNOWN
-            verdict = self._verdicts[position] = analyse(self._rules, position, _BUDGET).verdict
+            verdict = self._verdicts[position] = analyse(self._rules, position, UNHURRIED).verdict
             self._unknown += verdict is Verdict.UNKNOWN
         return self._verdicts[position]

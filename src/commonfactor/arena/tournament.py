@@ -18,10 +18,10 @@ from typing import NamedTuple
 from msgspec import Struct, field
 
 from commonfactor.arena.match import Game
-from commonfactor.arena.openings import Opening, Openings
+from commonfactor.arena.openings import UNHURRIED, Opening, Openings
 from commonfactor.arena.referee import refereed
 from commonfactor.arena.terms import HIGHEST_SEED
-from commonfactor.players.base import THINKING, Player
+from commonfactor.players.base import Player
 from commonfactor.rules.base import AnyRules, Seat, SetupError
 from commonfactor.rules.notation import Line, parse
 from commonfactor.rules.numerals import quoted
@@ -36,10 +36,6 @@ MOST_GAMES = 100_000
 # message each, and long ones are to be stored soon.
 _SECONDS_PER_ANSWER = 0.5
 _MOST_GAMES_PER_TASK = 32
-
-# Nodes end the thinking as at a board. The clock is there for pools of many hundred numbers only: a game
-# must not depend on how busy the machine is.
-_THINKING = THINKING._replace(seconds=60.0)
 
 _NOTES = {
     frozenset({Verdict.LOSS}): "no lost opening was found; who moves next has the better side.",
@@ -98,21 +94,17 @@ class Schedule(NamedTuple):
     notes: list[str]
 
 
-def sharing_rules(line: Line) -> Line:
-    """The same line, with rules that all lines of its setup share, since a tournament has many of them."""
-    return line._replace(rules=_shared_rules(line.rules.name, line.rules.setup))
-
-
 @lru_cache(maxsize=64)
-def _shared_rules(name: str, setup: str) -> AnyRules:
-    return game_named(name).from_setup(setup)
-
-
 def rules_called(text: str) -> AnyRules:
     """The rules that GAME or GAME:SETUP names; without a setup it is that of the rule book."""
     name, _, setup = text.partition(":")
     game = game_named(name)
     return game.from_setup(setup or game.default_setup)
+
+
+def sharing_rules(line: Line) -> Line:
+    """The same line, with rules that all lines of its setup share, since a tournament has many of them."""
+    return line._replace(rules=rules_called(f"{line.rules.name}:{line.rules.setup}"))
 
 
 def check_tournament(tournament: Tournament) -> None:
@@ -170,7 +162,7 @@ def played_game(pairing: Pairing, player_called: Callable[[str], Player]) -> Gam
     first, second = player_called(pairing.first), player_called(pairing.second)
     with _tables:
         forget()
-        game = refereed(parse(pairing.opening), first, second, pairing.seed, _THINKING)
+        game = refereed(parse(pairing.opening), first, second, pairing.seed, UNHURRIED)
     line, players = sharing_rules(game.line), (pairing.first, pairing.second)
     return replace(game, line=line, players=players, number=pairing.number)
 

@@ -5,7 +5,7 @@ have been played.
 """
 
 from pathlib import Path
-from typing import ClassVar, Literal, NamedTuple
+from typing import ClassVar, NamedTuple
 
 import msgspec
 
@@ -15,7 +15,7 @@ from commonfactor.arena.record import RecordError, damage_told, failures_told
 from commonfactor.arena.terms import Player
 from commonfactor.arena.tournament import Pairing, Tournament, check_tournament, rules_called, sharing_rules
 from commonfactor.rules.base import NotationError
-from commonfactor.rules.notation import Line, parse
+from commonfactor.rules.notation import parse
 
 VERSION = 1
 LARGEST_FILE = 1 << 30
@@ -24,7 +24,7 @@ _STAMP = b'{"format":"commonfactor tournament"'
 _GAME = b'{"number":'
 
 
-class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Line(msgspec.Struct, forbid_unknown_fields=True):
     """A game as a line has it; of what comes in pairs, the first seat has the first."""
 
     number: int
@@ -32,7 +32,7 @@ class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     notation: str
     opening: int
     winner: Player
-    by: Literal["rules", "forfeit"]
+    by: Ending
     reason: str = ""
     attempts: tuple[int, int] = (0, 0)
     sentence: str = ""
@@ -89,12 +89,8 @@ class TournamentFile(LineFile[Tournament | Game]):
 def _is_of(game: Game, pairing: Pairing) -> bool:
     """Whether a game is the one that was to be played."""
     opening, line = parse(pairing.opening), game.line
-    return (
-        game.players == (pairing.first, pairing.second)
-        and line.rules == opening.rules
-        and game.opening == len(opening.moves)
-        and line.moves[: game.opening] == opening.moves
-    )
+    found = (game.players, line.rules, line.moves[: game.opening])
+    return found == ((pairing.first, pairing.second), opening.rules, opening.moves)
 
 
 class Found(NamedTuple):
@@ -163,45 +159,36 @@ def game_in(line: bytes, place: int) -> Game:
     """The game that a line of a file tells; ``RecordError`` unless it could have been played."""
     with damage_told(place):
         told = msgspec.json.decode(line, type=_Line)
-        return _game(told, sharing_rules(parse(told.notation)))
+        result = Result(told.winner, told.by, told.reason, told.sentence)
+        game = Game(
+            sharing_rules(parse(told.notation)),
+            result=result,
+            players=told.players,
+            number=told.number,
+            opening=told.opening,
+            attempts=told.attempts,
+        )
+        _check(game, result)
+    return game
 
 
-def _game(told: _Line, line: Line) -> Game:
-    """The game; ``NotationError`` unless the moves, the winner and the reason belong together."""
-    if min(told.number, told.opening, *told.attempts) < 0 or told.opening > len(line.moves):
+def _check(game: Game, result: Result) -> None:
+    """Raise ``NotationError`` unless the moves, the winner and the reason belong together."""
+    if min(game.number, game.opening, *game.attempts) < 0 or game.opening > len(game.line.moves):
         raise NotationError("its numbers make no sense")
-    ending = Ending(told.by)
-    is_forfeit = ending is Ending.FORFEIT
-    if line.rules.can_move(line.position) != is_forfeit or bool(told.reason) != is_forfeit:
+    rules, position = game.line.rules, game.line.position
+    ending = Ending.FORFEIT if rules.can_move(position) else Ending.RULES
+    if result.ending is not ending or bool(result.reason) != (ending is Ending.FORFEIT):
         raise NotationError("its moves and its result do not belong together")
     # Who cannot move has lost; who forfeits does it in place of a move.
-    if told.winner != line.position.to_move.other:
+    if result.winner != position.to_move.other:
         raise NotationError("its moves and its winner do not belong together")
-    return Game(
-        line,
-        result=Result(told.winner, ending, told.reason, told.sentence),
-        players=told.players,
-        number=told.number,
-        opening=told.opening,
-        attempts=told.attempts,
-    )
 
 
 def line_of(game: Game) -> bytes:
     """The line that a file has of a game, which must be over."""
-    result = game.result
-    if result is None or result.ending is Ending.RESIGNATION:
-        raise ValueError("a tournament has games that ended by the rules or by forfeit")
-    return msgspec.json.encode(
-        _Line(
-            number=game.number,
-            players=game.players,
-            notation=str(game.line),
-            opening=game.opening,
-            winner=result.winner,
-            by="forfeit" if game.forfeit else "rules",
-            reason=result.reason,
-            attempts=game.attempts,
-            sentence=result.sentence,
-        )
-    )
+    if (result := game.result) is None:
+        raise ValueError("a game that is not over has no line")
+    told = _Line(game.number, game.players, str(game.line), game.opening, result.winner, result.ending)
+    told.reason, told.attempts, told.sentence = result.reason, game.attempts, result.sentence
+    return msgspec.json.encode(told)

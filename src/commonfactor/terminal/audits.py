@@ -2,7 +2,7 @@
 
 import csv
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from typing import Any, NamedTuple
 
@@ -38,42 +38,20 @@ class Request(NamedTuple):
     as_json: bool
 
 
-class Choice(NamedTuple):
-    """A move that a player chose, and where."""
-
-    file: str
-    game: int
-    player: str
-    notation: str
-    """The position that it was chosen in."""
-    move: JudgedMove
-
-
 class Audit(NamedTuple):
     """What is kept of the judged games."""
 
     games: int
     rows: Sequence[Row]
-    blunders: Sequence[Choice]
+    blunders: Sequence[dict[str, Any]]
+    """The rows of moves that gave a win away where it mattered, with a few ``better`` ones."""
 
 
-COLUMNS: dict[str, Callable[[Choice], object]] = {
-    "file": lambda choice: choice.file,
-    "game": lambda choice: choice.game,
-    "ply": lambda choice: choice.move.ply,
-    "player": lambda choice: choice.player,
-    "notation": lambda choice: choice.notation,
-    "move": lambda choice: move_as_json(choice.move.move),
-    "verdict": lambda choice: choice.move.verdict,
-    "move_verdict": lambda choice: choice.move.move_verdict,
-    "mattered": lambda choice: int(choice.move.mattered) if choice.move.is_settled else "",
-    "winning": lambda choice: len(choice.move.winning) if choice.move.is_settled else "",
-    "legal": lambda choice: choice.move.legal,
-    "chance": lambda choice: f"{choice.move.chance:.6f}" if choice.move.is_settled else "",
-}
+COLUMNS = (
+    *("file", "game", "ply", "player", "notation", "move"),
+    *("verdict", "move_verdict", "mattered", "winning", "legal", "chance"),
+)
 """What the CSV tells of every move; what is unknown stays empty, but for verdicts."""
-
-_COLUMNS_OF_BLUNDERS = ("file", "game", "ply", "player", "notation", "move")
 
 
 def tell_audit(request: Request) -> ExitCode:
@@ -83,14 +61,14 @@ def tell_audit(request: Request) -> ExitCode:
     files, games, complaints = distinct_files(request.files), list[tuple[str, Game]](), 0
     for file in files:
         try:
-            found = audited_file(file)
+            found, missing = audited_file(file)
         except NotationError as error:
             complain(str(error))
             complaints += 1
             continue
-        games += [(file, game) for game in found.games]
-        if found.missing:
-            complain(f"{file} is not finished; still to be played: {counted(found.missing, 'game')}")
+        games += [(file, game) for game in found]
+        if missing:
+            complain(f"{file} is not finished; still to be played: {counted(missing, 'game')}")
     if complaints == len(files):
         return ExitCode.BAD_INPUT
     code = exit_code_of(lambda: _tell(request, games))
@@ -98,49 +76,53 @@ def tell_audit(request: Request) -> ExitCode:
 
 
 def _tell(request: Request, games: Sequence[tuple[str, Game]]) -> None:
-    blunders = list[Choice]()
+    blunders = list[dict[str, Any]]()
     with (
         # Before the work begins, so that a name that cannot be used is known at once.
-        nullcontext() if request.csv is None else NewFile(request.csv) as sheet,
+        nullcontext() if request.csv is None else NewFile(request.csv) as file,
         audited([game for _, game in games], request.budget, request.jobs) as judging,
-        StatusLine() as status,
     ):
-        judged = _shown([file for file, _ in games], judging, status)
-        audit = Audit(len(games), rows(_noted(judged, sheet, blunders)), blunders)
+        found = _noted([path for path, _ in games], judging, file, blunders)
+        audit = Audit(len(games), rows(found), blunders)
     report(audit_lines(audit), lambda: audit_facts(audit), as_json=request.as_json)
 
 
-def _shown(files: Sequence[str], judging: Iterator[JudgedGame], status: StatusLine) -> Iterator[tuple[str, JudgedGame]]:
-    """The judged games with the files that they come from; meanwhile, a person sees how far that has come."""
-    for done, file in enumerate(files):
-        status.show(f"{bar(done, len(files))}, {neutral(file)}")
-        yield file, next(judging)
-
-
 def _noted(
-    found: Iterable[tuple[str, JudgedGame]], sheet: NewFile | None, blunders: list[Choice]
+    files: Sequence[str], judging: Iterator[JudgedGame], file: NewFile | None, blunders: list[dict[str, Any]]
 ) -> Iterator[JudgedGame]:
-    """The games, while each is there: its moves are written, and its blunders kept."""
-    rows_of_moves = None if sheet is None else csv.writer(sheet, lineterminator="\n")
-    if rows_of_moves:
-        rows_of_moves.writerow(COLUMNS)
-    for file, judged in found:
-        game = judged.game
-        choices = [
-            Choice(file, game.number, game.players[move.player - 1], judged.notation_before(move), move)
-            for move in judged.moves
-        ]
-        if rows_of_moves:
-            rows_of_moves.writerows([told(choice) for told in COLUMNS.values()] for choice in choices)
-        blunders += [choice for choice in choices if choice.move.mattered and choice.move.gave_win_away]
-        yield judged
+    """The judged games. While each is there, its moves are written and its blunders kept; people see the progress."""
+    sheet = None if file is None else csv.writer(file, lineterminator="\n")
+    if sheet:
+        sheet.writerow(COLUMNS)
+    with StatusLine() as status:
+        for done, path in enumerate(files):
+            status.show(f"{bar(done, len(files))}, {neutral(path)}")
+            judged = next(judging)
+            if sheet:
+                sheet.writerows(_row_of_move(path, judged, move).values() for move in judged.moves)
+            for move in judged.moves:
+                if move.mattered and move.gave_win_away:
+                    better = list(map(move_as_json, move.winning[:_MOST_BETTER_MOVES]))
+                    blunders.append(_row_of_move(path, judged, move) | {"better": better})
+            yield judged
+
+
+def _row_of_move(file: str, judged: JudgedGame, move: JudgedMove) -> dict[str, Any]:
+    """A move that a player chose, by the columns of the CSV."""
+    facts = (
+        *(file, judged.game.number, move.ply, judged.game.players[move.player - 1]),
+        *(judged.notation_before(move), move_as_json(move.move), move.verdict, move.move_verdict),
+        *((int(move.mattered), len(move.winning)) if move.is_settled else ("", "")),
+        *(move.legal, f"{move.chance:.6f}" if move.is_settled else ""),
+    )
+    return dict(zip(COLUMNS, facts, strict=True))
 
 
 def audit_facts(audit: Audit) -> dict[str, Any]:
     """An audit as the JSON tells it; see docs/measuring.md."""
     return {
         "players": list(map(_row_facts, audit.rows)),
-        "blunders": list(map(_blunder_facts, audit.blunders)),
+        "blunders": [{name: blunder[name] for name in (*COLUMNS[:6], "better")} for blunder in audit.blunders],
     }
 
 
@@ -171,11 +153,6 @@ def _estimate_facts(estimate: Estimate | None) -> dict[str, float] | None:
     if estimate is None:
         return None
     return {name: rounded(number, 6) for name, number in estimate._asdict().items()}
-
-
-def _blunder_facts(blunder: Choice) -> dict[str, Any]:
-    facts = {name: COLUMNS[name](blunder) for name in _COLUMNS_OF_BLUNDERS}
-    return facts | {"better": list(map(move_as_json, blunder.move.winning[:_MOST_BETTER_MOVES]))}
 
 
 _Cell = Callable[[Tally], object]
@@ -245,11 +222,10 @@ def _game_name(row: Row) -> str:
     return game_named(row.game).short_name if row.game else "all"
 
 
-def _blunder_line(blunder: Choice) -> str:
-    winning, more = blunder.move.winning, len(blunder.move.winning) - _MOST_BETTER_MOVES
-    rest = f" and {more} more" if more > 0 else ""
-    better = listed(winning[:_MOST_BETTER_MOVES])
-    return f"  {blunder.player}: {blunder.notation} {blunder.move.move}, winning: {better}{rest}"
+def _blunder_line(blunder: dict[str, Any]) -> str:
+    better, more = blunder["better"], blunder["winning"] - len(blunder["better"])
+    rest = f" and {more} more" if more else ""
+    return f"  {blunder['player']}: {blunder['notation']} {blunder['move']}, winning: {listed(better)}{rest}"
 
 
 def _percentage(estimate: Estimate | None) -> str:

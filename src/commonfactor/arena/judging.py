@@ -165,7 +165,10 @@ def judged(game: Game, control: Callable[[], Control]) -> JudgedGame:
     rules, moves = game.line.rules, list[JudgedMove]()
     final = analyse(rules, game.line.position, control=control())
     for ply, position in reversed(list(chosen_in(game))):
-        moves.append(_judged_move(game, ply, analyse(rules, position, control=control())))
+        move = judged_move(analyse(rules, position, control=control()), game.line.moves[ply - 1])
+        if game.has_swap and ply == 1:
+            move = move._replace(verdict=Verdict.LOSS, move_verdict=Verdict.LOSS, winning=(), is_settled=True)
+        moves.append(move._replace(ply=ply, player=game.player_of(ply)))
     moves.reverse()
     for place, before in enumerate(moves[:-1]):
         moves[place + 1] = moves[place + 1]._replace(was_given=before.gave_win_away)
@@ -184,19 +187,18 @@ def chosen_in(game: Game) -> Iterator[tuple[int, Any]]:
         position = rules.play(position, move)
 
 
-def _judged_move(game: Game, ply: int, analysis: Analysis) -> JudgedMove:
-    move, is_taken_over = game.line.moves[ply - 1], game.has_swap and ply == 1
-    verdict = Verdict.LOSS if is_taken_over else analysis.verdict
-    is_lost = verdict is Verdict.LOSS
+def judged_move(analysis: Analysis, move: Move) -> JudgedMove:
+    """Judge one legal move of a position, as the first of Player 1 unless that is told elsewhere."""
+    is_lost = analysis.verdict is Verdict.LOSS
     return JudgedMove(
-        ply=ply,
-        player=game.player_of(ply),
+        ply=1,
+        player=1,
         move=move,
-        verdict=verdict,
+        verdict=analysis.verdict,
         move_verdict=Verdict.LOSS if is_lost else analysis.moves[move],
-        winning=() if is_lost else analysis.moves_with(Verdict.WIN),
+        winning=analysis.moves_with(Verdict.WIN),
         legal=len(analysis.moves),
-        is_settled=is_lost or is_settled(analysis),
+        is_settled=is_settled(analysis),
     )
 
 

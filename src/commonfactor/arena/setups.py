@@ -52,7 +52,7 @@ def _strong_game(rules: AnyRules, seed: int) -> tuple[int, float]:
     position, plies, luck = rules.initial_position, 0, 1.0
     while rules.can_move(position):
         plies, control = plies + 1, THINKING.control()
-        analysis = analyse(rules, position, THINKING, control)
+        analysis = analyse(rules, position, control=control)
         if winning := analysis.moves_with(Verdict.WIN):
             luck *= len(winning) / len(analysis.moves)
         choice = exact_choice(analysis, generator(seed, 1, plies), control)

@@ -24,7 +24,7 @@ _STAMP = b'{"format":"commonfactor tournament"'
 _GAME = b'{"number":'
 
 
-class _Line(msgspec.Struct, forbid_unknown_fields=True):
+class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game as a line has it; of what comes in pairs, the first seat has the first."""
 
     number: int
@@ -189,6 +189,7 @@ def line_of(game: Game) -> bytes:
     """The line that a file has of a game, which must be over."""
     if (result := game.result) is None:
         raise ValueError("a game that is not over has no line")
-    told = _Line(game.number, game.players, str(game.line), game.opening, result.winner, result.ending)
-    told.reason, told.attempts, told.sentence = result.reason, game.attempts, result.sentence
-    return msgspec.json.encode(told)
+    start = (game.number, game.players, str(game.line), game.opening)
+    return msgspec.json.encode(
+        _Line(*start, result.winner, result.ending, result.reason, game.attempts, result.sentence)
+    )

@@ -82,6 +82,28 @@ class Seating(NamedTuple):
         return self.first if seat is FIRST else self.second
 
 
+class Because(StrEnum):
+    """What decides whether a move is allowed."""
+
+    GONE = "gone"
+    OPENING = "opening"
+    FREE = "free"
+    RELATED = "related"
+    UNRELATED = "unrelated"
+    DIVISOR = "divisor"
+    NO_DIVISOR = "no divisor"
+    OTHER = "other"
+
+
+class Ground(NamedTuple):
+    """Why a move is allowed or not, as data."""
+
+    allows: bool
+    because: Because
+    numbers: tuple[int, ...] = ()
+    """What decides: the numbers that the move is related to or not, or those that are there to be changed."""
+
+
 class Outcome(NamedTuple):
     """How a game ended by its rules."""
 
@@ -271,6 +293,10 @@ class Rules(ABC, Generic[PositionT]):
     @abstractmethod
     def permission(self, position: PositionT, move: Move) -> str:
         """Why a legal move is allowed, with the arithmetic."""
+
+    @abstractmethod
+    def ground(self, position: PositionT, move: Move) -> Ground:
+        """Why a move of this game is allowed here or not, as data."""
 
     @abstractmethod
     def requirement(self, position: PositionT, whose: str = "your") -> str:

@@ -11,8 +11,10 @@ from typing import Any, ClassVar, NamedTuple, Self
 from commonfactor.arithmetic.factorisation import proper_divisor_count
 from commonfactor.rules.base import (
     FIRST,
+    Because,
     Board,
     Change,
+    Ground,
     IllegalMoveError,
     InvalidMoveError,
     Move,
@@ -180,6 +182,14 @@ class NumberRules(Rules[NumbersPosition]):
             return f"there is no {number} among {listed(position.numbers)}"
         is_proper = divisor < number and number % divisor == 0
         return None if is_proper else self.arithmetic(number, divisor)
+
+    def ground(self, position: NumbersPosition, move: Move) -> Ground:
+        allows, (number, divisor) = self.objection(position, move) is None, self.change_by(position, move)
+        if number not in position.numbers:
+            return Ground(allows, Because.GONE, position.numbers)
+        is_proper = divisor < number and number % divisor == 0
+        because = Because.DIVISOR if is_proper else Because.NO_DIVISOR
+        return Ground(allows, because if allows is is_proper else Because.OTHER, (number,))
 
     @abstractmethod
     def arithmetic(self, number: int, divisor: int) -> str:

@@ -14,7 +14,9 @@ from commonfactor.arithmetic.number_sets import connected, interval, multiples, 
 from commonfactor.rules.base import (
     FIRST,
     SECOND,
+    Because,
     Board,
+    Ground,
     IllegalMoveError,
     InvalidMoveError,
     Move,
@@ -383,10 +385,30 @@ class PoolRules(Rules[PoolPosition]):
             return f"{number} is in the pool, and takes {listed(self.removals(position, number))} out of it"
         if not targets:
             return f"{self.free_words} is free, and {number} is in the pool"
-        conflict = next((target for target in targets if self.related_to(target) >> number & 1), None)
-        if self.wants_related or conflict:
-            return self.relation.comparison(number, conflict or targets[0], self.target_words)
+        relative = self._relative(position, number)
+        if self.wants_related or relative:
+            return self.relation.comparison(number, relative or targets[0], self.target_words)
         return f"{number} {self.relation.negation} any of {self._whose_numbers('your')} {bracketed(targets)}"
+
+    def _relative(self, position: PoolPosition, number: int) -> int | None:
+        """The first of the numbers that limit the next pick which is related to a number."""
+        return next((target for target in position.targets if self.related_to(target) >> number & 1), None)
+
+    def ground(self, position: PoolPosition, move: Move) -> Ground:
+        number = self._number_of_pool(move)
+        allows = bool(self.allowed(position) >> number & 1)
+        if not position.available >> number & 1:
+            return Ground(allows, Because.GONE)
+        if position.available == self.pool and self.opening is not Opening.ANY:
+            return Ground(allows, Because.OPENING)
+        relative, is_free = self._relative(position, number), self.sweeps or not position.targets
+        if allows is not (is_free or self.wants_related is (relative is not None)):
+            return Ground(allows, Because.OTHER)
+        if is_free:
+            return Ground(allows, Because.FREE)
+        if relative is None:
+            return Ground(allows, Because.UNRELATED, position.targets)
+        return Ground(allows, Because.RELATED, (relative,))
 
     def permission(self, position: PoolPosition, move: Move) -> str:
         number = self._number_of_pool(move)

@@ -8,9 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-import sentences.hints  # noqa: F401  # adds the sentences of clues to the register
-from proof_mutants import mutant, random_line
-from sentences.facts import (
+from plain_facts import (
     Facts,
     duel_groups,
     frenzy_groups,
@@ -21,15 +19,13 @@ from sentences.facts import (
     takeable,
     without_kin,
 )
-from sentences.own_reasons import check_text
-from sentences.random_positions import SETUPS
-from sentences.talk import Talk
+from proof_mutants import mutant, random_line
 
 from commonfactor.rules.base import AnyRules, Seat
 from commonfactor.rules.notation import Line
 from commonfactor.rules.words import MOST_LISTED, first_few
 from commonfactor.solver.oracle import analyse
-from commonfactor.solver.proofs import groups, lead, paths, replies
+from commonfactor.solver.proofs import groups, lead, outcomes, paths
 from commonfactor.solver.proofs.base import Check, Proof, Status
 from commonfactor.solver.proofs.groups import GroupsProof
 from commonfactor.solver.proofs.json_form import proof_from_json
@@ -64,7 +60,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let checkers give up so early that small positions are too much for them."""
     for module, limit in ((groups, "MOST_POSITIONS"), (lead, "MOST_POSITIONS"), (paths, "MOST_STEPS")):
         monkeypatch.setattr(module, limit, 4)
-    monkeypatch.setattr(replies, "MOST_MOVES", 10)
+    monkeypatch.setattr(outcomes, "MOST_MOVES", 10)
 
 
 def assert_refused_or_true(facts: Facts, line: Line, form: Any) -> Check | None:
@@ -95,15 +91,6 @@ def assert_true(facts: Facts, line: Line, proof: Proof, check: Check) -> None:
     assert proof.wins is facts.is_won(position)
     if proof.wins:
         assert facts.verdicts(position)[line.rules.parse_move(str(proof.move))]
-    if line.rules.name not in SETUPS:  # whose sentences nobody here understands
-        return
-    check_text(facts, position, proof.text(line.rules))
-    if proof.wins:
-        Talk(facts, position, proof.move).hear(proof.clue(line.rules, position))
-    if line.moves:
-        talk = Talk(facts, position)
-        talk.listener = position.to_move.other
-        talk.hear(proof.text_for_opponent(line.rules, position))
 
 
 def _false_statements(facts: Facts, rules: AnyRules, position: Any, proof: Proof) -> Iterator[str]:
@@ -142,8 +129,8 @@ def _false_values(facts: Facts, rules: AnyRules, position: Any, proof: LeadProof
             group = _verified_group(at, position.to_move, share)
             if facts.value(at, position.to_move, group) != Value.parse(share.value):
                 # After the move it is said to the opponent.
-                said_to = f"after {after}, that the value is right of {share.turned}"
-                yield said_to if after else f"that the value is right of {share}"
+                said_to = f"after {after}, that {share.described} has the value {share.turned.value}"
+                yield said_to if after else f"that {share.described} has the value {share.value}"
     if proof.replies is not None:
         _assert_table(facts, rules, position, proof, proof.replies)
 

@@ -59,14 +59,14 @@ class TestAnalyse:
     def test_a_game_that_is_over_is_lost(self) -> None:
         told = as_json("analyse", "factor-clash:2-20:17")
         assert (told["verdict"], told["winning"], told["over"]) == ("loss", [], True)
-        assert told["reason"] == "There is no legal move."
+        assert told["reason"] == "You have no move, since no number that shares a factor with 17 is left."
         assert "Player 2 cannot move and has lost.\n" in run("analyse", "factor-clash:2-20:17").out
 
     def test_people_get_sentences(self) -> None:
         out = run("analyse", "factor-clash:2-20:15,5").out
         assert "Player 1 is to move and wins with best play.\n" in out
         assert "Winning moves: 10, 20 (2 of 2)\n" in out
-        assert "Why: Take 10, then answer every number with its partner: " in out
+        assert "Why: 10 wins: you can answer every number with its partner: " in out
         assert "Cost: " in out
 
     def test_what_is_not_found_out_is_unknown_in_time_and_within_memory(self) -> None:

@@ -15,6 +15,7 @@ from commonfactor.rules.notation import Line
 from commonfactor.rules.pool import PoolRules
 from commonfactor.rules.relations import RELATIONS
 from commonfactor.solver.analysis import Budget
+from commonfactor.solver.english import told
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.reasons import reason_for
 
@@ -53,7 +54,7 @@ def texts_at(line: Line) -> Iterator[str]:
         yield rules.objection(position, number, line.moves) or rules.permission(position, number)
     proof = analyse(rules, position, Budget(seconds=60)).prove(control)
     if proof:
-        yield proof.text(rules)
+        yield told(proof.claims(rules, position), rules, position)
     if rules.outcome(position):
         yield from rules.closing_lines(position, line.moves, SEATING)
         return

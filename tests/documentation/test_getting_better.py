@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from sentences.facts import last_number
+from plain_facts import last_number
 
 from commonfactor.arithmetic.factorisation import is_prime, prime_factors, proper_divisors
 from commonfactor.arithmetic.number_sets import numbers_in

@@ -222,7 +222,7 @@ def test_a_win_is_certain_before_a_move_that_wins_is_known() -> None:
     assert set(analysis.moves.values()) == {Verdict.UNKNOWN}
     assert not analysis.findings.is_complete
     assert analysis.proof is None
-    assert reason_of(analysis, None) == ("That some move wins is certain; the budget did not suffice to say which one.")
+    assert reason_of(analysis, None) == "You can win. Which move wins was not found out within the budget."
 
 
 def test_all_tables_together_stay_within_the_memory() -> None:

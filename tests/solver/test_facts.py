@@ -4,9 +4,9 @@ import json
 
 from commonfactor.rules.notation import parse
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Analysis, Budget
-from commonfactor.solver.facts import analysis_facts, reason_of, verdict_sentence, why_facts
+from commonfactor.solver.facts import analysis_facts, reason_of, why_facts
 from commonfactor.solver.oracle import analyse, forget
-from commonfactor.solver.reasons import reason_for
+from commonfactor.solver.reasons import claims_known, reason_for
 
 
 def analysis_of(notation: str, budget: Budget = DEFAULT_BUDGET) -> Analysis:
@@ -17,7 +17,9 @@ def analysis_of(notation: str, budget: Budget = DEFAULT_BUDGET) -> Analysis:
 def test_an_analysis_tells_the_line_the_verdicts_and_the_reason() -> None:
     line = parse("divisor:60:6")
     analysis = analyse(line.rules, line.position)
-    facts = json.loads(json.dumps(analysis_facts(line, analysis, analysis.proof, [])))
+    facts = json.loads(
+        json.dumps(analysis_facts(line, analysis, analysis.proof, claims_known(analysis, analysis.proof)))
+    )
     assert (facts["notation"], facts["verdict"]) == ("divisor-duel:60:6", "win")
     assert (facts["winning"], facts["losing"], facts["unknown"]) == ([2, 5], [], [])
     assert (facts["nimber"], facts["value"]) == (1, None)
@@ -25,25 +27,12 @@ def test_an_analysis_tells_the_line_the_verdicts_and_the_reason() -> None:
     assert facts["proof"]["kind"] == "heaps"
 
 
-def test_who_wins_is_a_sentence() -> None:
-    forget()
-    assert verdict_sentence(analysis_of("divisor:60:"), "Ann") == "Ann is to move and wins with best play."
-    assert verdict_sentence(analysis_of("clash:2-20:14"), "Ben") == "Ben is to move and wins with best play."
-    assert verdict_sentence(analysis_of("divisor:60:12"), "Ben") == "Ben cannot move and has lost."
-    assert verdict_sentence(analysis_of("divisor:36+36:"), "Ann") == "Ann is to move and loses with best play."
-    assert verdict_sentence(analysis_of("frenzy:2-200:", Budget(nodes=50)), "Ann") == (
-        "Ann is to move; who wins was not found out within the budget."
-    )
-
-
 def test_the_reason_says_as_much_as_is_known() -> None:
     forget()
     over, won = analysis_of("divisor:60:12"), analysis_of("divisor:60:")
     unknown = analysis_of("frenzy:2-200:", Budget(nodes=50))
-    assert reason_of(over, over.proof) == "There is no legal move."
-    assert won.proof is not None
-    assert reason_of(won, won.proof) == won.proof.text(won.rules)
-    assert reason_of(won, None) == "That some move wins is certain; the budget did not suffice to say which one."
+    assert reason_of(over, over.proof) == "You have no move, since 5 is prime."
+    assert reason_of(won, won.proof) == "12 wins: your opponent has no move, since 5 is prime."
     assert reason_of(unknown, unknown.proof) is None
 
 
@@ -54,4 +43,5 @@ def test_why_tells_what_becomes_of_a_move_and_of_one_that_is_not_allowed() -> No
     assert (facts["move"], facts["allowed"], facts["verdict"]) == (2, True, "loss")
     assert (facts["reason"], facts["claims"][0]["kind"]) == (reason.text, "refutation")
     facts = why_facts(line, 7, "7 is not allowed.", None)
-    assert (facts["allowed"], facts["verdict"], facts["reason"], facts["claims"]) == (False, None, None, [])
+    assert (facts["allowed"], facts["verdict"], facts["reason"]) == (False, None, None)
+    assert [claim["kind"] for claim in facts["claims"]] == ["not-allowed"]

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from plain_facts import Facts
 from proof_truth import assert_refused_or_true, form_of, hurry, try_mutants
-from sentences.facts import Facts
 
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.notation import parse
@@ -64,7 +64,7 @@ def test_a_value_that_does_not_decide_is_named_as_trusted(monkeypatch: pytest.Mo
     assert largest[2] == "1"
     check = checked(notation, form | {"shares": [[*largest[:2], "7"], *others]})
     assert check.status is Status.PARTIAL
-    assert any(claim.endswith("for you}: you are 7 moves ahead") for claim in check.trusted)
+    assert any(claim.endswith("} has the value 7") for claim in check.trusted)
 
 
 @pytest.mark.unfollowed

@@ -251,7 +251,7 @@ def test_a_game_can_be_tried_again_from_the_mistake() -> None:
         terminal.wait_for("Play again?")
         terminal.answer("retry", then="Move 1: Player 1 was winning and played 14, which lost. Find a better move.")
         terminal.wait_for(PROMPT)
-        terminal.answer("14", then="You gave the win away")
+        terminal.answer("14", then="14 loses, because now your opponent takes 7")
         terminal.wait_for("Player 2 selects ")
         terminal.answer("resign", then="Play again?")
         terminal.answer("retry", then="Find a better move.")

@@ -68,7 +68,7 @@ def test_bad_input_gets_one_line_with_what_is_wrong_and_what_is_possible(typed: 
             "why 7",
             [
                 "7 is allowed: 7 and 14 = 2·7 share the factor 7.",
-                "7 wins: no number that is left shares a factor with it, so there is no reply.",
+                "7 wins: your opponent has no move, since no number that shares a factor with 7 is left.",
             ],
         ),
     ],

@@ -115,13 +115,17 @@ def test_in_a_large_game_one_asks_for_a_number() -> None:
     assert set(told["objections"]) == {"14"}
     assert {cell["preview"] for cell in told["board"]["cells"]} == {None}
     assert reason_about(parse("factor-clash:2-500:14"), "9") == Why(
-        move="9", allowed=False, text="9 is not allowed: 9 = 3·3 and 14 = 2·7 share no factor."
+        move="9",
+        allowed=False,
+        text="9 is not allowed: 9 = 3·3 and 14 = 2·7 share no factor.",
+        claims=[{"kind": "not-allowed", "after": (), "move": 9, "because": "unrelated", "numbers": (14,)}],
     )
 
 
 def test_a_reason_is_given_for_what_is_allowed_too() -> None:
     told = reason_about(parse("factor-clash:2-20:14"), "7")
-    assert told == Why(move="7", allowed=True, text="7 is allowed: 7 and 14 = 2·7 share the factor 7.")
+    claim = {"kind": "allowed", "after": (), "move": 7, "because": "related", "numbers": (14,)}
+    assert told == Why(move="7", allowed=True, text="7 is allowed: 7 and 14 = 2·7 share the factor 7.", claims=[claim])
 
 
 def test_what_is_no_move_is_refused() -> None:

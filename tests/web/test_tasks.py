@@ -95,7 +95,11 @@ class TestAnalyse:
 
     def test_a_game_that_is_over_has_a_reason(self) -> None:
         answer = answered(Analyse("divisor:60:12", 1))
-        assert (answer["verdict"], answer["reason"], answer["over"]) == ("loss", "There is no legal move.", True)
+        assert (answer["verdict"], answer["reason"], answer["over"]) == (
+            "loss",
+            "You have no move, since 5 is prime.",
+            True,
+        )
 
 
 class TestChoose:
@@ -131,7 +135,9 @@ class TestWords:
         line = parse("clash:2-20:15,5")
         for step in (1, 2, 3):
             expected = hint(line.rules, line.position, step, DEFAULT_BUDGET.control())
-            assert answered(Hint(str(line), step)) == {"text": expected.text, "moves": list(expected.moves)}
+            claims = [claim.as_json() for claim in expected.claims]
+            told = {"text": expected.text, "moves": list(expected.moves), "claims": claims}
+            assert answered(Hint(str(line), step)) == json.loads(json.dumps(told))
 
     def test_a_hint_names_no_move_then_two_and_then_one(self) -> None:
         moves = [answered(Hint("divisor:36+48+60:", step))["moves"] for step in (1, 2, 3)]

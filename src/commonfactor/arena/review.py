@@ -6,9 +6,9 @@ from commonfactor.arena.judging import JudgedGame, JudgedMove, chosen_in, judged
 from commonfactor.arena.match import Game
 from commonfactor.solver._core import Control
 from commonfactor.solver.claims import refutation_of
+from commonfactor.solver.english import refutation_sentence
 from commonfactor.solver.reasons import reason_to_win
 from commonfactor.solver.resistance import easiest
-from commonfactor.solver.sentences import refutation_sentence
 
 
 def review(game: Game, control: Control) -> JudgedGame:

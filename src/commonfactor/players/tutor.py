@@ -1,14 +1,18 @@
 """The player to learn from."""
 
+from collections.abc import Sequence
 from random import Random
 
 from commonfactor.players.base import THINKING, Choice, Player
 from commonfactor.players.exact import exact_choice, hardest_to_answer
 from commonfactor.rules.base import Move
-from commonfactor.rules.notation import Line
+from commonfactor.rules.notation import Line, move_as_json
 from commonfactor.solver._core import Control
-from commonfactor.solver.analysis import Analysis, Verdict
+from commonfactor.solver.analysis import Verdict
+from commonfactor.solver.claims import CanWin, GaveAway, Kept, Lost, NotFound, refutation_of
+from commonfactor.solver.english import told
 from commonfactor.solver.oracle import analyse
+from commonfactor.solver.proofs.base import Claim
 from commonfactor.solver.resistance import easiest
 
 FEW_MOVES = 4
@@ -30,36 +34,22 @@ class Tutor(Player):
         if analysis.verdict is not Verdict.WIN or not generous or len(analysis.moves) <= FEW_MOVES:
             return exact_choice(analysis, random, control)
         choice = hardest_to_answer(analysis, generous, random, control)
-        return choice._replace(note="There is a way to win for you now.")
+        return choice._replace(note=told([CanWin()], line.rules, line.play(choice.move).position))
 
     def remark(self, line: Line, move: Move, control: Control) -> str:
-        analysis = analyse(line.rules, line.position, THINKING, control)
-        if analysis.verdict is Verdict.WIN and analysis.moves[move] is Verdict.LOSS:
-            return _rebuke(line, move, control)
-        return _judgement(analysis, move)
+        return told(judgement(line, move, control), line.rules, line.position)
 
 
-def _judgement(analysis: Analysis, move: Move) -> str:
+def judgement(line: Line, move: Move, control: Control) -> Sequence[Claim]:
     """What a move did to a position, without a word about what would have been better."""
-    verdict = analysis.moves[move]
+    rules, analysis = line.rules, analyse(line.rules, line.position, THINKING, control)
+    name, verdict = move_as_json(move), analysis.moves[move]
     if verdict is Verdict.WIN:
-        return _praise(analysis)
-    if analysis.verdict is Verdict.LOSS:
-        return "You were lost before that move: against best play, every move loses here."
-    return "Whether that was a good move could not be found out within the budget."
-
-
-def _rebuke(line: Line, move: Move, control: Control) -> str:
-    """What beats a move that gave the win away."""
-    after = line.play(move)
-    winning = analyse(line.rules, after.position, THINKING, control).moves_with(Verdict.WIN)
-    if not winning:
-        return "You gave the win away: there was a better move."
-    return f"You gave the win away: {move} loses to {easiest(line.rules, after.position, winning)}."
-
-
-def _praise(analysis: Analysis) -> str:
-    losing = len(analysis.moves_with(Verdict.LOSS))
-    if 0 < losing == len(analysis.moves) - 1:
-        return "You kept the win, with the only move that does."
-    return "You kept the win."
+        losing = len(analysis.moves_with(Verdict.LOSS))
+        return [Kept(move=name, only=0 < losing == len(analysis.moves) - 1)]
+    if Verdict.UNKNOWN in (verdict, analysis.verdict):
+        return [NotFound(question="does it win", move=name)]
+    after = rules.play(line.position, move)
+    winning = analyse(rules, after, THINKING, control).moves_with(Verdict.WIN)
+    beaten = [refutation_of(rules, line.position, move, easiest(rules, after, winning))] if winning else []
+    return [*beaten, GaveAway(move=name) if analysis.verdict is Verdict.WIN else Lost()]

@@ -1,24 +1,37 @@
-"""The claims that any game may need: what the opponent does to a losing move, and that nothing is left to do.
+"""The claims that any game may need: which moves win, what beats the others, and what may be played at all.
 
 Those that belong to a kind of proof stand beside it, in ``proofs/``.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar
 
 from msgspec.structs import replace
 
-from commonfactor.rules.base import AnyRules, Board, Move
+from commonfactor.rules.base import AnyRules, Because, Board, InvalidMoveError, Move
 from commonfactor.rules.notation import move_as_json
-from commonfactor.solver.proofs.base import Claim, MoveName, Number, demand, position_after
-from commonfactor.solver.proofs.replies import Outcomes
+from commonfactor.solver.proofs.base import (
+    Claim,
+    FlawError,
+    MoveName,
+    Number,
+    TooManyError,
+    demand,
+    legal_move,
+    position_after,
+)
+from commonfactor.solver.proofs.outcomes import MOST_MOVES, Outcomes
 
 MOST_NAMED = 200
 """More numbers than these are not listed."""
 
+MoveNames = tuple[MoveName, ...]
+
 
 class Refutation(Claim, frozen=True, kw_only=True, tag="refutation"):
     """A move loses, because the opponent then wins by a reply."""
+
+    trusting: ClassVar[str] = "that {it.reply} wins after {it.move}"
 
     move: MoveName
     reply: MoveName
@@ -28,20 +41,40 @@ class Refutation(Claim, frozen=True, kw_only=True, tag="refutation"):
     def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
         position = position_after(rules, position, (self.move, self.reply))
         demand(rules.can_move(position) is not self.ends, "the reply ends the game, or does not, other than is said")
-        is_confirmed = Outcomes(rules).confirm_lost(position, f"{self.reply} does not win after {self.move}")
-        return () if is_confirmed else (f"that {self.reply} wins after {self.move}",)
+        demand(Outcomes(rules).is_lost(position), f"{self.reply} does not win after {self.move}")
+        return ()
 
 
 class Wins(Claim, frozen=True, kw_only=True, tag="wins"):
     """A move wins."""
 
+    trusting: ClassVar[str] = "that {it.move} wins"
+
     move: MoveName
 
     def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
-        is_confirmed = Outcomes(rules).confirm_lost(
-            position_after(rules, position, (self.move,)), f"{self.move} does not win"
-        )
-        return () if is_confirmed else (f"that {self.move} wins",)
+        demand(Outcomes(rules).winning(position, _named(rules, position, self.move)), f"{self.move} does not win")
+        return ()
+
+
+class CanWin(Claim, frozen=True, kw_only=True, tag="can-win"):
+    """The player to move wins with best play."""
+
+    trusting: ClassVar[str] = "that the player to move wins"
+
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        demand(not Outcomes(rules).is_lost(position), "the player to move loses")
+        return ()
+
+
+class Lost(Claim, frozen=True, kw_only=True, tag="lost"):
+    """Every move loses."""
+
+    trusting: ClassVar[str] = "that the player to move loses"
+
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        demand(Outcomes(rules).is_lost(position), "the player to move wins")
+        return ()
 
 
 class NothingLeft(Claim, frozen=True, kw_only=True, tag="nothing-left"):
@@ -49,31 +82,206 @@ class NothingLeft(Claim, frozen=True, kw_only=True, tag="nothing-left"):
 
     numbers: tuple[Number, ...] | None
     """The numbers that are there, none of which may be chosen; None if there are very many."""
+    limits: tuple[Number, ...]
+    """The numbers that a pick would have to go with."""
 
     def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
         demand(not rules.can_move(position), "there is a move left")
-        demand(self.numbers == _numbers_there(rules, position), "these are not the numbers that are left")
+        left = nothing_left(rules, position)
+        demand((self.numbers, self.limits) == (left.numbers, left.limits), "these are not the numbers that are left")
+        return ()
+
+
+class WinningMoves(Claim, frozen=True, kw_only=True, tag="winning-moves"):
+    """So many of all moves win."""
+
+    trusting: ClassVar[str] = "that {it.winning} of {it.moves} moves win"
+
+    winning: Number
+    moves: Number
+
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        demand(rules.mobility(position) == self.moves, f"there are {rules.mobility(position)} moves")
+        winning = len(Outcomes(rules).winning(position))
+        demand(winning == self.winning, f"{winning} moves win")
         return ()
 
 
 class Resistance(Claim, frozen=True, kw_only=True, tag="resistance"):
     """After a move so many replies win; where every move loses, the fewer the better."""
 
+    trusting: ClassVar[str] = "that {it.winning_replies} of {it.replies} replies to {it.move} win"
+
     move: MoveName
     winning_replies: Number
     replies: Number
 
     def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
-        position = position_after(rules, position, (self.move,))
-        outcomes, moves = Outcomes(rules), rules.legal_moves(position)
-        demand(len(moves) == self.replies, f"there are {len(moves)} replies to {self.move}")
-        winning = 0
-        for move in moves:  # one by one, since a false claim may be about a position with a million moves
-            if (is_lost := outcomes.is_lost(rules.play(position, move))) is None:
-                return (f"that {self.winning_replies} of {self.replies} replies to {self.move} win",)
-            winning += is_lost
-        demand(winning == self.winning_replies, f"{winning} replies to {self.move} win")
+        replies = WinningMoves(winning=self.winning_replies, moves=self.replies)
+        return replies.verify(rules, position_after(rules, position, (self.move,)))
+
+
+class LosingMoves(Claim, frozen=True, kw_only=True, tag="losing-moves"):
+    """These moves lose."""
+
+    trusting: ClassVar[str] = "that all of {it.moves} lose"
+
+    moves: MoveNames
+
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        winning = Outcomes(rules).winning(position, _named(rules, position, *self.moves))
+        demand(not winning, f"these of them win: {winning}")
         return ()
+
+
+class Compare(Claim, frozen=True, kw_only=True, tag="compare"):
+    """Of these moves so many win, or at least so many."""
+
+    trusting: ClassVar[str] = "that {it.winning} of {it.moves} win"
+
+    moves: MoveNames
+    winning: Number
+    exactly: bool
+
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        winning = len(Outcomes(rules).winning(position, _named(rules, position, *self.moves)))
+        demand(winning == self.winning if self.exactly else winning >= self.winning, f"{winning} of them win")
+        return ()
+
+
+class Hardest(Claim, frozen=True, kw_only=True, tag="hardest"):
+    """Of the first so many moves, or of all, no other than these leaves fewer replies that win."""
+
+    trusting: ClassVar[str] = "that no move is harder to answer than {it.moves}"
+
+    moves: MoveNames
+    looked_at: Number | None
+    """Of how many moves in ascending order that is known; None if of all."""
+
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        named, legal = _named(rules, position, *self.moves), rules.legal_moves(position)
+        demand(named and (self.looked_at is None or self.looked_at < len(legal)), "it is not said of which moves")
+        legal, outcomes = legal[: self.looked_at], Outcomes(rules)
+        winning = {move: len(outcomes.winning(rules.play(position, move))) for move in legal}
+        demand(set(named) <= set(winning), "it is not about these moves")
+        most = max(winning[move] for move in named)
+        demand(all(count >= most for move, count in winning.items() if move not in named), "another leaves fewer")
+        return ()
+
+
+class Leaves(Claim, frozen=True, kw_only=True, tag="leaves"):
+    """A move that wins leaves so many replies, and perhaps every move does."""
+
+    trusting: ClassVar[str] = "that a move that leaves {it.replies} replies wins"
+
+    replies: Number
+    every: bool
+
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        if rules.mobility(position) > MOST_MOVES:
+            raise TooManyError
+        legal = rules.legal_moves(position)
+        leaving = [move for move in legal if rules.mobility(rules.play(position, move)) == self.replies]
+        demand(not self.every or len(leaving) == len(legal), "some moves leave another number of replies")
+        demand(Outcomes(rules).winning(position, leaving), f"no move that leaves {self.replies} replies wins")
+        return ()
+
+
+class OnlyMove(Claim, frozen=True, kw_only=True, tag="only-move"):
+    """There is only one move."""
+
+    move: MoveName | None
+    """None where it is not to be given away."""
+
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        demand(rules.mobility(position) == 1, f"there are {rules.mobility(position)} moves")
+        if self.move is not None:
+            _named(rules, position, self.move)
+        return ()
+
+
+class Advice(Claim, frozen=True, kw_only=True, tag="advice"):
+    """No other move does better: this one wins, or every move loses."""
+
+    trusting: ClassVar[str] = "that no move is better than {it.move}"
+
+    move: MoveName | None
+    """None where every move loses, and the one that is hardest to answer is to be found."""
+
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        named = () if self.move is None else _named(rules, position, self.move)
+        outcomes = Outcomes(rules)
+        demand(outcomes.winning(position, named) or outcomes.is_lost(position), "another move wins")
+        return ()
+
+
+class Kept(Claim, frozen=True, kw_only=True, tag="kept"):
+    """A move keeps the win, and perhaps no other does."""
+
+    trusting: ClassVar[str] = "that {it.move} keeps the win"
+
+    move: MoveName
+    only: bool
+
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        moves = _named(rules, position, self.move)
+        outcomes = Outcomes(rules)
+        demand(outcomes.winning(position, moves), f"{self.move} does not win")
+        if self.only:
+            demand(rules.mobility(position) > 1 and outcomes.winning(position) == moves, "no other move loses")
+        return ()
+
+
+class GaveAway(Claim, frozen=True, kw_only=True, tag="gave-away"):
+    """A move loses where another one wins."""
+
+    trusting: ClassVar[str] = "that {it.move} gives the win away"
+
+    move: MoveName
+
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        outcomes = Outcomes(rules)
+        demand(not outcomes.winning(position, _named(rules, position, self.move)), f"{self.move} wins")
+        demand(not outcomes.is_lost(position), "every move loses")
+        return ()
+
+
+class NotFound(Claim, frozen=True, kw_only=True, tag="not-found"):
+    """The budget did not suffice to answer a question."""
+
+    question: Literal["who wins", "which move wins", "which move is hardest", "does it win", "why"]
+    move: MoveName | None = None
+    """The move that the question is about, if it is about one."""
+
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        demand((self.move is not None) is (self.question == "does it win"), "it is not said of which move")
+        if self.move is not None:
+            _named(rules, position, self.move)
+        return ()
+
+
+class Allowed(Claim, frozen=True, kw_only=True, tag="allowed"):
+    """A move is allowed."""
+
+    move: MoveName
+    because: Because
+    numbers: tuple[Number, ...]
+    """What decides: the numbers that the move is related to or not, or the one to be changed."""
+
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        return _verify_ground(rules, position, self)
+
+
+class NotAllowed(Claim, frozen=True, kw_only=True, tag="not-allowed"):
+    """A move is not allowed."""
+
+    move: MoveName
+    because: Because
+    numbers: tuple[Number, ...]
+    """What stands against it: a number that the move is related or unrelated to, or those that are there instead."""
+
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        return _verify_ground(rules, position, self)
 
 
 ClaimT = TypeVar("ClaimT", bound=Claim)
@@ -90,9 +298,41 @@ def refutation_of(rules: AnyRules, position: Any, move: Move, reply: Move) -> Re
     return Refutation(move=move_as_json(move), reply=move_as_json(reply), ends=not rules.can_move(after))
 
 
+def leaving(rules: AnyRules, position: Any, move: Move) -> Leaves:
+    """The claim about how many replies a winning move leaves, which does not name the move."""
+    replies = rules.mobility(rules.play(position, move))
+    others = rules.legal_moves(position) if replies else ()
+    every = all(rules.mobility(rules.play(position, other)) == replies for other in others)
+    return Leaves(replies=replies, every=bool(replies) and every)
+
+
 def nothing_left(rules: AnyRules, position: Any) -> NothingLeft:
     """The claim about a position that is over."""
-    return NothingLeft(numbers=_numbers_there(rules, position))
+    is_pool = rules.board is Board.POOL
+    return NothingLeft(numbers=_numbers_there(rules, position), limits=position.targets if is_pool else ())
+
+
+def ground_of(rules: AnyRules, position: Any, move: Move) -> Allowed | NotAllowed:
+    """The claim that a move of the game is allowed or not."""
+    allows, because, numbers = rules.ground(position, move)
+    return (Allowed if allows else NotAllowed)(move=move_as_json(move), because=because, numbers=numbers)
+
+
+def _verify_ground(rules: AnyRules, position: Any, claim: Allowed | NotAllowed) -> Sequence[str]:
+    try:
+        move = rules.parse_move(str(claim.move))
+        ground = ground_of(rules, position, move)
+    except InvalidMoveError as error:
+        raise FlawError(str(error)) from None
+    demand(replace(claim, after=(), move=move_as_json(move)) == ground, "the rules say otherwise")
+    return ()
+
+
+def _named(rules: AnyRules, position: Any, *names: MoveName) -> list[Move]:
+    """The legal moves that a claim names, each once."""
+    moves = [legal_move(rules, position, str(name)) for name in names]
+    demand(len(set(moves)) == len(moves), "a move is named twice")
+    return moves
 
 
 def _numbers_there(rules: Any, position: Any) -> tuple[int, ...] | None:

@@ -1,4 +1,4 @@
-"""An analysis as the JSON of every interface tells it, and its verdict and reason in words."""
+"""An analysis, and what is said about a move, as the JSON of every interface tells it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,10 +7,10 @@ from commonfactor.rules.base import Move
 from commonfactor.rules.facts import line_facts
 from commonfactor.rules.notation import Line, move_as_json
 from commonfactor.solver.analysis import Analysis, Verdict
+from commonfactor.solver.claims import ground_of
+from commonfactor.solver.english import told
 from commonfactor.solver.proofs.base import Claim, Proof
-from commonfactor.solver.reasons import MoveReason
-
-_NO_MOVE_SHOWN = "That some move wins is certain; the budget did not suffice to say which one."
+from commonfactor.solver.reasons import MoveReason, claims_known
 
 
 def analysis_facts(line: Line, analysis: Analysis, proof: Proof | None, claims: Sequence[Claim]) -> dict[str, Any]:
@@ -26,7 +26,7 @@ def analysis_facts(line: Line, analysis: Analysis, proof: Proof | None, claims: 
         "unknown": moves_with(Verdict.UNKNOWN),
         "nimber": analysis.nimber,
         "value": None if analysis.value is None else str(analysis.value),
-        "reason": reason_of(analysis, proof),
+        "reason": told(claims, line.rules, line.position) or None,
         "claims": [claim.as_json() for claim in claims],
         "proof": None if proof is None else proof.as_json(),
         "nodes": analysis.nodes,
@@ -34,32 +34,20 @@ def analysis_facts(line: Line, analysis: Analysis, proof: Proof | None, claims: 
     }
 
 
-def why_facts(line: Line, move: Move, told: str, reason: MoveReason | None) -> dict[str, Any]:
+def why_facts(line: Line, move: Move, words: str, reason: MoveReason | None) -> dict[str, Any]:
     """What is to be told about a move: whether it is allowed and why, and if it is, what becomes of it and why."""
+    claims = [*(reason.claims if reason else ()), ground_of(line.rules, line.position, move)]
     return {
         "notation": str(line),
         "move": move_as_json(move),
         "allowed": reason is not None,
-        "text": told,
+        "text": words,
         "verdict": reason and reason.verdict,
         "reason": reason and reason.text,
-        "claims": [claim.as_json() for claim in reason.claims] if reason else [],
+        "claims": [claim.as_json() for claim in claims],
     }
-
-
-def verdict_sentence(analysis: Analysis, mover: str) -> str:
-    """Who wins."""
-    if not analysis.moves:
-        return f"{mover} cannot move and has lost."
-    if analysis.verdict is Verdict.UNKNOWN:
-        return f"{mover} is to move; who wins was not found out within the budget."
-    return f"{mover} is to move and {'wins' if analysis.verdict is Verdict.WIN else 'loses'} with best play."
 
 
 def reason_of(analysis: Analysis, proof: Proof | None) -> str | None:
     """Why the verdict holds, in words; None if it is unknown."""
-    if not analysis.moves:
-        return "There is no legal move."
-    if proof is not None:
-        return proof.text(analysis.rules)
-    return _NO_MOVE_SHOWN if analysis.verdict is Verdict.WIN else None
+    return told(claims_known(analysis, proof), analysis.rules, analysis.position) or None

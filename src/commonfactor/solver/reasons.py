@@ -6,13 +6,24 @@ from commonfactor.rules.base import AnyRules, Move
 from commonfactor.rules.notation import move_as_json
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Analysis, Verdict
-from commonfactor.solver.claims import Refutation, Resistance, Wins, following, nothing_left, refutation_of
+from commonfactor.solver.claims import (
+    CanWin,
+    LosingMoves,
+    Lost,
+    NotFound,
+    Refutation,
+    Resistance,
+    Wins,
+    following,
+    nothing_left,
+    refutation_of,
+)
+from commonfactor.solver.english import told
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.proofs.base import Claim, Proof
 from commonfactor.solver.resistance import Replies, easiest, resistance
 
-WITHOUT_REASON = "The reason was not found within the budget."
-"""What follows a verdict that is known without a proof."""
+_WITHOUT_REASON = NotFound(question="why")
 
 
 class MoveReason(NamedTuple):
@@ -21,7 +32,7 @@ class MoveReason(NamedTuple):
     move: Move
     verdict: Verdict
     text: str
-    claims: tuple[Claim, ...] = ()
+    claims: tuple[Claim, ...]
     """The first one of a losing move is its refutation, if that is known."""
 
 
@@ -30,18 +41,14 @@ def reason_for(rules: AnyRules, position: Any, move: Move, control: Control) -> 
 
     What the control does not allow to find out is said to be unknown.
     """
-    after = rules.play(position, move)
-    analysis = analyse(rules, after, DEFAULT_BUDGET, control)
+    analysis = analyse(rules, rules.play(position, move), DEFAULT_BUDGET, control)
     if analysis.verdict is Verdict.UNKNOWN:
-        return MoveReason(move, Verdict.UNKNOWN, f"Whether {move} wins was not found out within the budget.")
-    wins = analysis.verdict is Verdict.LOSS
-    statement = f"{move} {'wins' if wins else 'loses'}"
+        claims: tuple[Claim, ...] = (NotFound(question="does it win", move=move_as_json(move)),)
+        return MoveReason(move, Verdict.UNKNOWN, told(claims, rules, position), claims)
     proof = analysis.prove(control, with_replies=False)
-    if proof is None:
-        text = f"{statement}. {WITHOUT_REASON}"
-    else:
-        text = f"{statement}: {_clause(proof.text_for_opponent(rules, after))}"
-    return MoveReason(move, Verdict.WIN if wins else Verdict.LOSS, text, _claims_of(position, move, analysis, proof))
+    claims = _claims_of(position, move, analysis, proof)
+    verdict = Verdict.WIN if analysis.verdict is Verdict.LOSS else Verdict.LOSS
+    return MoveReason(move, verdict, told(claims, rules, position), claims)
 
 
 def reason_to_win(rules: AnyRules, position: Any, move: Move, control: Control) -> MoveReason:
@@ -49,7 +56,8 @@ def reason_to_win(rules: AnyRules, position: Any, move: Move, control: Control) 
     reason = reason_for(rules, position, move, control)
     if reason.verdict is not Verdict.UNKNOWN:
         return reason
-    return MoveReason(move, Verdict.WIN, f"{move} wins. {WITHOUT_REASON}", (Wins(move=move_as_json(move)),))
+    claims = (Wins(move=move_as_json(move)), _WITHOUT_REASON)
+    return MoveReason(move, Verdict.WIN, told(claims, rules, position), claims)
 
 
 def reason_in_claims(analysis: Analysis, proof: Proof | None, control: Control) -> tuple[Claim, ...]:
@@ -57,17 +65,28 @@ def reason_in_claims(analysis: Analysis, proof: Proof | None, control: Control) 
 
     What the control does not allow to find out is left out.
     """
+    is_lost = analysis.moves and analysis.verdict is Verdict.LOSS
+    replies = resistance(analysis, control) if is_lost else {}
+    first = most_stubborn(analysis.rules, analysis.position, replies) if replies else ()
+    return *first, *claims_known(analysis, proof)
+
+
+def claims_known(analysis: Analysis, proof: Proof | None) -> tuple[Claim, ...]:
+    """Why the verdict of a position holds, as far as an analysis and its proof tell; nothing if it is unknown."""
     rules, position = analysis.rules, analysis.position
     if not analysis.moves:
         return (nothing_left(rules, position),)
-    claims = () if proof is None else tuple(proof.claims(rules, position))
-    if analysis.verdict is Verdict.WIN:
-        move = _winning_move(analysis, proof)
-        return claims if move is None else (Wins(move=move_as_json(move)), *claims)
     if analysis.verdict is Verdict.UNKNOWN:
         return ()
-    replies = resistance(analysis, control)
-    return (*most_stubborn(rules, position, replies), *claims) if replies else claims
+    claims = (_WITHOUT_REASON,) if proof is None else tuple(proof.claims(rules, position))
+    if analysis.verdict is Verdict.LOSS:
+        return Lost(), *claims
+    move = _winning_move(analysis, proof)
+    if move is None:
+        return CanWin(), NotFound(question="which move wins")
+    if not rules.can_move(after := rules.play(position, move)):
+        claims = following(move, [nothing_left(rules, after)])
+    return Wins(move=move_as_json(move)), *claims
 
 
 def most_stubborn(rules: AnyRules, position: Any, replies: Replies) -> tuple[Refutation, Resistance]:
@@ -91,18 +110,14 @@ def _winning_move(analysis: Analysis, proof: Proof | None) -> Move | None:
 def _claims_of(position: Any, move: Move, analysis: Analysis, proof: Proof | None) -> tuple[Claim, ...]:
     """What becomes of a move, from the analysis of the position after it and its proof."""
     rules, after = analysis.rules, analysis.position
-    claims = () if proof is None else following(move, proof.claims(rules, after))
+    claims = (_WITHOUT_REASON,) if proof is None else following(move, proof.claims(rules, after))
     if analysis.verdict is Verdict.LOSS:
         ending = following(move, [nothing_left(rules, after)]) if not analysis.moves else claims
         return Wins(move=move_as_json(move)), *ending
     reply = _winning_move(analysis, proof)
     if reply is None:
-        return ()
+        return LosingMoves(moves=(move_as_json(move),)), _WITHOUT_REASON
     refutation = refutation_of(rules, position, move, reply)
-    end = following(move, following(reply, [nothing_left(rules, rules.play(after, reply))])) if refutation.ends else ()
-    return refutation, *end, *claims
-
-
-def _clause(sentence: str) -> str:
-    """A sentence as what follows a colon."""
-    return f"{sentence[:1].lower()}{sentence[1:]}"
+    if refutation.ends:
+        return refutation, *following(move, following(reply, [nothing_left(rules, rules.play(after, reply))]))
+    return refutation, *claims

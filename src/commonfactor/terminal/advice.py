@@ -10,7 +10,8 @@ from commonfactor.rules.facts import objection_or_permission
 from commonfactor.rules.notation import Line
 from commonfactor.rules.words import MOST_LISTED, first_few
 from commonfactor.solver.analysis import Budget, Verdict
-from commonfactor.solver.facts import verdict_sentence, why_facts
+from commonfactor.solver.english import verdict_sentence
+from commonfactor.solver.facts import why_facts
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.reasons import MoveReason, reason_for
 from commonfactor.terminal.exits import ExitCode, exit_code_of

@@ -29,7 +29,7 @@ def tell_analysis(line: Line, budget: Budget, *, as_json: bool) -> ExitCode:
         proving = analysis.budget_of_proof.control()
         proof = watched(lambda: analysis.prove(proving), proving)
         claims = watched(lambda: reason_in_claims(analysis, proof, proving), proving)
-        lines = analysis_lines(line, analysis, proof, claims)
+        lines = analysis_lines(line, analysis, claims)
         report(lines, lambda: analysis_facts(line, analysis, proof, claims), as_json=as_json)
 
     return exit_code_of(tell)

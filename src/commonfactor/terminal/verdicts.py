@@ -6,14 +6,12 @@ from typing import Any
 from commonfactor.rules.notation import Line
 from commonfactor.rules.words import MOST_LISTED, first_few, listed
 from commonfactor.solver.analysis import Analysis, Verdict
-from commonfactor.solver.claims import Refutation
-from commonfactor.solver.facts import reason_of, verdict_sentence
+from commonfactor.solver.english import told, verdict_sentence
 from commonfactor.solver.graph_games import GraphAnalysis, NamedGraph
-from commonfactor.solver.proofs.base import Claim, Proof
-from commonfactor.solver.sentences import refutation_sentence
+from commonfactor.solver.proofs.base import Claim
 
 
-def analysis_lines(line: Line, analysis: Analysis, proof: Proof | None, claims: Sequence[Claim]) -> Iterator[str]:
+def analysis_lines(line: Line, analysis: Analysis, claims: Sequence[Claim]) -> Iterator[str]:
     """An analysis for people."""
     yield f"{line.rules.title}, {line.rules.setup}"
     yield f"Moves: {listed(line.moves)}"
@@ -25,11 +23,8 @@ def analysis_lines(line: Line, analysis: Analysis, proof: Proof | None, claims: 
         yield f"Nimber: {analysis.nimber}"
     if analysis.value is not None:
         yield f"Value: {analysis.value} for the player to move"
-    if reason := reason_of(analysis, proof):
-        yield f"Why: {reason}"
-    for claim in claims:
-        if isinstance(claim, Refutation):
-            yield f"Most stubborn: {refutation_sentence(line.rules, line.position, claim)}"
+    if claims:
+        yield f"Why: {told(claims, line.rules, line.position)}"
     yield _cost(analysis.nodes, analysis.seconds, analysis.table_bytes)
 
 

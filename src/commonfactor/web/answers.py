@@ -118,6 +118,7 @@ class Why(Answer, frozen=True):
     move: str
     allowed: bool
     text: str
+    claims: list[AnyClaim]
 
 
 class Line(Answer, frozen=True):
@@ -342,6 +343,7 @@ class HintTold(Answer, frozen=True):
     step: Annotated[int, Meta(ge=1, le=LAST_STEP)]
     text: str
     moves: Annotated[tuple[Move, ...], Meta(description="Those that the hint names.")]
+    claims: Annotated[list[AnyClaim], Meta(description="The hint as data.")]
 
 
 class LastDeed(Answer, frozen=True):

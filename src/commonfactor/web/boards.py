@@ -17,6 +17,7 @@ from commonfactor.rules.notation import Line, move_as_json
 from commonfactor.rules.numbers import NumberRules
 from commonfactor.rules.pool import Departure, PoolRules
 from commonfactor.rules.words import counted, factorised, listed
+from commonfactor.solver.claims import ground_of
 from commonfactor.web.answers import Cell, Divided, Divisor, NumbersBoard, PoolBoard, Position, Step, Why
 from commonfactor.web.caps import move_in
 
@@ -51,7 +52,7 @@ def reason_about(line: Line, text: str) -> Why:
     """Whether a move is allowed, and why or why not."""
     move = move_in(line.rules, text)
     told, is_allowed = objection_or_permission(line, move)
-    return Why(str(move), is_allowed, told)
+    return Why(str(move), is_allowed, told, [ground_of(line.rules, line.position, move).as_json()])
 
 
 def _pool_board(rules: PoolRules, line: Line) -> PoolBoard:

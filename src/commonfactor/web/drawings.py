@@ -5,6 +5,7 @@ from typing import Any
 
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import Board
+from commonfactor.solver.english import READER, lead
 from commonfactor.solver.proofs.base import Proof
 from commonfactor.solver.proofs.groups import GroupsProof
 from commonfactor.solver.proofs.lead import LeadProof
@@ -47,7 +48,9 @@ def _groups(proof: Proof | None) -> list[DrawnGroup]:
     if isinstance(proof, GroupsProof):
         return [DrawnGroup(tuple(sorted(group.numbers)), str(group.nimber)) for group in proof.groups]
     if isinstance(proof, LeadProof):
-        return [DrawnGroup(tuple(sorted({*share.own, *share.theirs})), share.worth) for share in proof.shares]
+        return [
+            DrawnGroup(tuple(sorted({*share.own, *share.theirs})), lead(share.worth, *READER)) for share in proof.shares
+        ]
     return []
 
 

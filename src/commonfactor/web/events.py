@@ -92,6 +92,8 @@ class Hinted(Happening, frozen=True, tag="hint"):
     text: str
     moves: tuple[int | str, ...] = ()
     """Those that the hint names, if it names any."""
+    claims: tuple[dict[str, Any], ...] = ()
+    """The same as data; none in events from before there were claims."""
 
 
 class NextBegun(Happening, frozen=True, tag="next"):

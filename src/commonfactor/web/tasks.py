@@ -145,7 +145,8 @@ class Hint(Task, frozen=True):
         line = parse(self.notation)
         with leash.thinking(self.budget) as control:
             told = hint(line.rules, line.position, self.step, control)
-        return {"text": told.text, "moves": [move_as_json(move) for move in told.moves]}
+        moves, claims = map(move_as_json, told.moves), (claim.as_json() for claim in told.claims)
+        return {"text": told.text, "moves": list(moves), "claims": list(claims)}
 
 
 class Retell(Task, frozen=True):

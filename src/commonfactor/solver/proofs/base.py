@@ -1,7 +1,7 @@
 """The base of all proofs, and the result of a check.
 
 A checker asks the rules what may be played and does its own arithmetic; it uses neither the
-theories nor the core. It checks every statement of the proof's texts, including those that the verdict
+theories nor the core. It checks every claim of the proof, including those that the verdict
 does not depend on. A statement that would take too long to check is named as taken on trust instead,
 and the proof is partial.
 """
@@ -18,13 +18,6 @@ from commonfactor.rules.words import listed
 
 Number = Annotated[int, Meta(ge=0, le=10**18)]
 """No number of any game is larger."""
-
-NO_MOVE_FOR_OPPONENT = "Your opponent has no move left."
-
-
-def last_move_of_opponent(move: str | None) -> str:
-    """The words for a move after which the player who is spoken to has none."""
-    return f"Your opponent plays {move}, and then you have no move."
 
 
 class Status(StrEnum):
@@ -75,16 +68,28 @@ MoveName = Number | Annotated[str, Meta(max_length=50)]
 class Claim(Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_fields=True):
     """A statement about the position that some moves lead to: what can be checked, put into words and drawn."""
 
+    mechanic: ClassVar[str | None] = None
+    """The only mechanic that this kind of claim is about, if there is one."""
+    trusting: ClassVar[str] = ""
+    """What is taken on trust of a claim, ``it``, that would take too long to check."""
+
     after: tuple[MoveName, ...] = ()
     """The moves, from the position in question, that lead to the one that the claim is about."""
 
     @abstractmethod
     def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
-        """What remains to be trusted of the position after the moves; ``FlawError`` if the claim is false."""
+        """What remains to be trusted of the position after the moves; ``FlawError`` if the claim is false.
+
+        ``TooManyError`` if nothing can be said about it in the time.
+        """
 
     def unconfirmed(self, rules: AnyRules, position: Any) -> Sequence[str]:
         """The same, in words to the player to move after the moves."""
-        found = self.verify(rules, position_after(rules, position, self.after))
+        demand(self.mechanic in {None, rules.mechanic}, f"this kind of claim is about games of {self.mechanic}")
+        try:
+            found = self.verify(rules, position_after(rules, position, self.after))
+        except TooManyError:
+            found = [self.trusting.format(it=self)]
         return [f"after {listed(self.after)}, {trusted}" for trusted in found] if self.after else found
 
     def check(self, rules: AnyRules, position: Any) -> Check:
@@ -113,16 +118,8 @@ class Proof(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
         """What the proof consists of, said of the position that it is about."""
 
     @abstractmethod
-    def text(self, rules: AnyRules) -> str:
-        """The reason in words, spoken to the player to move."""
-
-    @abstractmethod
-    def text_for_opponent(self, rules: AnyRules, position: Any) -> str:
-        """The reason in words, spoken to the player whose move led to the position."""
-
-    @abstractmethod
-    def clue(self, rules: AnyRules, position: Any) -> str:
-        """Where the player to move should look for the move, which is not named. Only a win has a clue."""
+    def clues(self, rules: AnyRules, position: Any) -> Sequence[Claim]:
+        """Where the player to move should look for the move, which is not named. Only a win has clues."""
 
     def conclude(self, rules: AnyRules, position: Any) -> None:
         """Object unless the verdict follows from the claims."""

@@ -5,7 +5,7 @@ is worth a nimber, the least whole number that no move in it leads to, and the p
 loses iff the exclusive-or of the nimbers is 0 (Sprague, Grundy).
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from operator import xor
 from typing import Any, ClassVar
@@ -15,24 +15,11 @@ from msgspec import Struct
 from commonfactor.arithmetic.number_sets import connected, numbers_in
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.words import MOST_LISTED, first_few
-from commonfactor.solver.proofs.base import (
-    Claim,
-    Number,
-    Proof,
-    TooManyError,
-    demand,
-    last_move_of_opponent,
-    verified_set,
-)
-from commonfactor.solver.proofs.parts import in_parts, left_over
+from commonfactor.solver.proofs.base import Claim, Number, Proof, TooManyError, demand, verified_set
 
 MOST_POSITIONS = 3_000
 MOST_NUMBERS = 64
 """A checker that would have to look at more positions, or at a larger group, takes nimbers on trust."""
-
-
-MOST_IN_A_CLUE = 12
-"""A group of more numbers is named by its size, since a clue is to be taken in at a glance."""
 
 
 class Group(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -46,12 +33,11 @@ class Group(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
         """The numbers of the group, or the first of many."""
         return f"{{{first_few(self.numbers, MOST_LISTED)}}}"
 
-    def __str__(self) -> str:
-        return f"{self.described} worth {in_parts(self.nimber)}"
-
 
 class Cancel(Claim, frozen=True, kw_only=True, tag="groups"):
     """The numbers fall into groups of these worths, of which so much is left over when equal parts cancel."""
+
+    mechanic: ClassVar[str] = "sweep"
 
     groups: tuple[Group, ...]
     left_over: Number
@@ -61,6 +47,27 @@ class Cancel(Claim, frozen=True, kw_only=True, tag="groups"):
         _verify_partition(nimbers, position.available, self.groups)
         demand(nim_sum_of(self.groups) == self.left_over, f"the exclusive-or is {nim_sum_of(self.groups)}")
         return nimbers.unconfirmed(sorted(self.groups, key=lambda group: len(group.numbers)))
+
+
+class ChangeGroup(Claim, frozen=True, kw_only=True, tag="change-group"):
+    """A move makes this group worth as much as all others together, so that everything cancels."""
+
+    mechanic: ClassVar[str] = "sweep"
+    trusting: ClassVar[str] = "that a group can be made worth {it.to}, as the others are"
+
+    numbers: tuple[Number, ...]
+    to: Number
+
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        nimbers, numbers = _Nimbers(rules, position), verified_set(self.numbers, position.available)
+        group = connected(numbers & -numbers, position.available, nimbers.swept_by)
+        demand(numbers and group == numbers, "this is not a group")
+        left = [
+            numbers & ~nimbers.swept_by(number) for number in self.numbers if rules.objection(position, number) is None
+        ]
+        demand(nimbers.worth(position.available & ~numbers) == self.to, f"the others are not worth {self.to}")
+        demand(self.to in map(nimbers.worth, left), f"no move makes the group worth {self.to}")
+        return ()
 
 
 class GroupsProof(Proof, frozen=True, tag="groups"):
@@ -84,40 +91,9 @@ class GroupsProof(Proof, frozen=True, tag="groups"):
         if self.wins:
             yield *(group for group in self.groups if int(self.move or 0) not in group.numbers), *self.changed_to
 
-    def text(self, rules: AnyRules) -> str:
-        if not self.groups:
-            return "There is no number left to take."
-        counts = f"Groups: {_counts(self.groups)}"
-        if not self.wins:
-            return f"{counts}: whatever you take, your opponent makes everything cancel again, and so moves last."
-        return f"{counts}. Take {self.move}: {self._change()}"
-
-    def text_for_opponent(self, rules: AnyRules, position: Any) -> str:
-        if not self.groups:
-            return "There is no number left to take."
-        if self.wins and len(self.groups) == 1 and not self.changed_to:
-            return last_move_of_opponent(self.move)
-        counts = f"That leaves {_counts(self.groups)}"
-        if not self.wins:
-            return f"{counts}: whatever your opponent takes, you make everything cancel again, and so move last."
-        return f"{counts}. Your opponent takes {self.move}: {self._change()}"
-
-    def _change(self) -> str:
-        left = _listed(self.changed_to) if self.changed_to else "nothing"
-        return f"of its group that leaves {left}. Now everything cancels."
-
-    def clue(self, rules: Any, position: Any) -> str:
+    def clues(self, rules: AnyRules, position: Any) -> Sequence[Claim]:
         home = next(group for group in self.groups if int(self.move or 0) in group.numbers)
-        others = [group for group in self.groups if group is not home]
-        if len(home.numbers) == 1:
-            return f"Think about a number that {rules.relation.lonely()}."
-        if not others:
-            return f"There is a single group, {home.described}. Leave something of it that is worth 0, or nothing."
-        group = group_in_short(home.numbers, home.described)
-        return (
-            f"Think about the group {group}. What all others are worth cancels in pairs down to "
-            f"{in_parts(nim_sum_of(others))}: make this group worth the same."
-        )
+        return [ChangeGroup(numbers=home.numbers, to=nim_sum_of(self.groups) ^ home.nimber)]
 
     def conclude(self, rules: AnyRules, position: Any) -> None:
         before, *after = (nim_sum_of(groups) for groups in self._groups())
@@ -126,27 +102,9 @@ class GroupsProof(Proof, frozen=True, tag="groups"):
         demand(self.wins or not self.changed_to, "a loss changes no group")
 
 
-def group_in_short(numbers: Collection[int], described: str) -> str:
-    """A group as a clue names it: by its numbers if these are few."""
-    return described if len(numbers) <= MOST_IN_A_CLUE else f"of {len(numbers)} numbers that {min(numbers)} is in"
-
-
 def nim_sum_of(groups: Sequence[Group]) -> int:
     """What groups are worth together."""
     return reduce(xor, (group.nimber for group in groups), 0)
-
-
-def _counts(groups: Sequence[Group]) -> str:
-    return f"{_listed(groups)}. Equal parts of what they are worth cancel in pairs, and {left_over(nim_sum_of(groups))}"
-
-
-def _listed(groups: Sequence[Group]) -> str:
-    """The groups, with those of a single number together, so that twenty lone primes take one line."""
-    alone = [group.numbers[0] for group in groups if len(group.numbers) == 1]
-    texts = [str(group) for group in groups if len(group.numbers) > 1]
-    if alone:
-        texts.append(f"{first_few(alone, MOST_LISTED)} alone, worth 1{' each' if len(alone) > 1 else ''}")
-    return "; ".join(texts)
 
 
 def _verify_partition(nimbers: "_Nimbers", available: int, groups: Sequence[Group]) -> None:
@@ -188,16 +146,14 @@ class _Nimbers:
 
     def confirm(self, group: Group) -> bool:
         """Whether a nimber is right, as far as that can be said in the time; an objection if it is wrong."""
-        if len(group.numbers) > MOST_NUMBERS:
-            return False
         try:
-            nimber = self._nimber(sum(1 << number for number in group.numbers))
+            nimber = self.worth(sum(1 << number for number in group.numbers))
         except TooManyError:
             return False
         demand(nimber == group.nimber, f"{group.described} is worth {nimber}")
         return True
 
-    def _nimber(self, numbers: int) -> int:
+    def worth(self, numbers: int) -> int:
         """What numbers are worth together; asked for again and again, since many moves leave the same."""
         if numbers not in self._sums:
             worth, left = 0, numbers
@@ -210,8 +166,8 @@ class _Nimbers:
 
     def _nimber_of_group(self, group: int) -> int:
         if group not in self._known:
-            if len(self._known) >= MOST_POSITIONS:
+            if len(self._known) >= MOST_POSITIONS or group.bit_count() > MOST_NUMBERS:
                 raise TooManyError
-            reached = {self._nimber(group & ~self.swept_by(number)) for number in numbers_in(group)}
+            reached = {self.worth(group & ~self.swept_by(number)) for number in numbers_in(group)}
             self._known[group] = next(nimber for nimber in range(len(reached) + 1) if nimber not in reached)
         return self._known[group]

@@ -15,16 +15,18 @@ from commonfactor.arithmetic.factorisation import is_prime
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.notation import move_as_json
 from commonfactor.solver.proofs.base import Claim, Number, Proof, demand, legal_move
-from commonfactor.solver.proofs.parts import Steps, in_parts, left_over
+from commonfactor.solver.proofs.parts import Steps, steps_to_change
 
 
 class Prime(Claim, frozen=True, kw_only=True, tag="prime"):
     """The only number is a prime, which cannot be divided."""
 
+    mechanic: ClassVar[str] = "divide"
+
     number: Number
 
     def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
-        demand(rules.mechanic == "divide" and position.numbers == (self.number,), "this is not the number")
+        demand(position.numbers == (self.number,), "this is not the number")
         demand(is_prime(self.number), f"{self.number} is not prime")
         return ()
 
@@ -45,43 +47,8 @@ class HeapsProof(Proof, frozen=True, tag="heaps"):
         after = [Steps.of(_steps(self.factors_after), *move)] if self.wins else []
         return [Steps.of(_steps(self.factors)), *after]
 
-    def text(self, rules: AnyRules) -> str:
-        if len(self.factors) == 1:
-            return self._text_of_one()
-        if self.wins:
-            after = _sum(self.factors_after)
-            return f"{_sum(self.factors)}. Play {self.move}. {after}, so whoever moves next loses."
-        answer = "whatever you play, your opponent makes everything cancel again, and so moves last"
-        return f"{_sum(self.factors)}: {answer}."
-
-    def _text_of_one(self) -> str:
-        if self.wins:
-            return f"Divide by {self.move}: that leaves {_prime(self.factors_after)}."
-        return f"{self.factors[0][0]} is prime and has no proper divisor, so you cannot move."
-
-    def text_for_opponent(self, rules: AnyRules, position: Any) -> str:
-        if len(self.factors) == 1:
-            return self._text_of_one_for_opponent()
-        if _are_primes(self.factors):
-            return "That leaves only primes, so your opponent cannot move."
-        if self.wins and _are_primes(self.factors_after):
-            return f"Your opponent plays {self.move}, which leaves only primes."
-        if self.wins:
-            after = _sum(self.factors_after)
-            return f"{_sum(self.factors)}. Your opponent plays {self.move}. {after}, so whoever moves next loses."
-        answer = "whatever your opponent plays, you make everything cancel again, and so move last"
-        return f"{_sum(self.factors)}: {answer}."
-
-    def _text_of_one_for_opponent(self) -> str:
-        if self.wins:
-            return f"Your opponent divides by {self.move}: that leaves {_prime(self.factors_after)}."
-        return f"That leaves {_prime(self.factors)}, so your opponent cannot move."
-
-    def clue(self, rules: AnyRules, position: Any) -> str:
-        if len(self.factors) == 1:
-            return "Think about which prime you could leave."
-        number, _, _ = str(self.move).partition("/")
-        return f"{_sum(self.factors)}. Change the {number} so that nothing is left over."
+    def clues(self, rules: AnyRules, position: Any) -> Sequence[Claim]:
+        return steps_to_change(rules, position, _steps(self.factors), str(self.move))
 
     def conclude(self, rules: AnyRules, position: Any) -> None:
         nim_sum = _verified_nim_sum(position.numbers, self.factors)
@@ -108,18 +75,5 @@ def _verified_nim_sum(numbers: Sequence[int], factors: Sequence[Sequence[int]]) 
     return nim_sum_of(factors)
 
 
-def _are_primes(factors: Sequence[Sequence[int]]) -> bool:
-    return all(len(primes) == 1 for primes in factors)
-
-
 def _steps(factors: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
     return [(prod(primes), len(primes) - 1) for primes in factors]
-
-
-def _prime(factors: Sequence[Sequence[int]]) -> str:
-    return f"the prime {factors[0][0]}, which has no proper divisor"
-
-
-def _sum(factors: Sequence[Sequence[int]]) -> str:
-    counts = ", ".join(f"{prod(primes)} can lose {in_parts(len(primes) - 1)}" for primes in factors)
-    return f"Counting prime factors, {counts}; equal parts cancel in pairs, and {left_over(nim_sum_of(factors))}"

@@ -6,19 +6,24 @@ from typing import Any
 
 import msgspec
 
-from commonfactor.solver.claims import NothingLeft, Refutation, Resistance, Wins
+from commonfactor.solver import claims
 from commonfactor.solver.proofs.base import Claim, Proof
-from commonfactor.solver.proofs.groups import Cancel, GroupsProof
+from commonfactor.solver.proofs.groups import Cancel, ChangeGroup, GroupsProof
 from commonfactor.solver.proofs.halves import HalvesProof
 from commonfactor.solver.proofs.heaps import HeapsProof, Prime
 from commonfactor.solver.proofs.lead import Ahead, LeadProof
-from commonfactor.solver.proofs.pairing import Barrier, PairingProof, Pairs
-from commonfactor.solver.proofs.parts import Steps
-from commonfactor.solver.proofs.paths import PathsProof, Walks
+from commonfactor.solver.proofs.pairing import Barrier, PairingProof, Pairs, Spare
+from commonfactor.solver.proofs.parts import ChangeNumber, Steps
+from commonfactor.solver.proofs.paths import Apart, PathsProof, Walks
 from commonfactor.solver.proofs.replies import ForcedLine, LineProof
 
 PROOFS = (GroupsProof, HalvesProof, HeapsProof, LeadProof, LineProof, PairingProof, PathsProof)
-CLAIMS = (Ahead, Barrier, Cancel, ForcedLine, NothingLeft, Pairs, Prime, Refutation, Resistance, Steps, Walks, Wins)
+CLAIMS = (
+    *(Ahead, Apart, Barrier, Cancel, ChangeGroup, ChangeNumber, ForcedLine, Pairs, Prime, Spare, Steps, Walks),
+    *(claims.Advice, claims.Allowed, claims.CanWin, claims.Compare, claims.GaveAway, claims.Hardest, claims.Kept),
+    *(claims.Leaves, claims.LosingMoves, claims.Lost, claims.NotAllowed, claims.NotFound, claims.NothingLeft),
+    *(claims.OnlyMove, claims.Refutation, claims.Resistance, claims.WinningMoves, claims.Wins),
+)
 
 
 def proof_from_json(form: Any) -> Proof:

@@ -14,17 +14,8 @@ from msgspec import Struct
 from commonfactor.arithmetic.number_sets import connected, numbers_in
 from commonfactor.rules.base import AnyRules, Seat
 from commonfactor.rules.words import MOST_LISTED, first_few
-from commonfactor.solver.proofs.base import (
-    Claim,
-    FlawError,
-    Number,
-    Proof,
-    TooManyError,
-    demand,
-    last_move_of_opponent,
-    verified_set,
-)
-from commonfactor.solver.proofs.groups import group_in_short
+from commonfactor.solver.claims import Compare, leaving
+from commonfactor.solver.proofs.base import Claim, FlawError, Number, Proof, TooManyError, demand, verified_set
 from commonfactor.solver.proofs.replies import Reply, verified_answers
 from commonfactor.solver.values import Value, total, value_of_options
 
@@ -40,37 +31,29 @@ class Share(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     theirs: tuple[Number, ...]
     value: str
 
-    def __str__(self) -> str:
-        return f"{{{self.described}}}: {self.worth}"
-
-    @property
-    def worth(self) -> str:
-        """How many moves the player to move is ahead in it, in words."""
-        return _lead(_value(self))
-
     @property
     def described(self) -> str:
-        """The numbers, and who may take them."""
-        parts = [
-            ([number for number in self.own if number in self.theirs], "for both"),
-            ([number for number in self.own if number not in self.theirs], "for you"),
-            ([number for number in self.theirs if number not in self.own], "for your opponent"),
-        ]
-        return "; ".join(f"{first_few(part, MOST_LISTED)} {whose}" for part, whose in parts if part)
+        """The numbers of the group, or the first of many."""
+        return f"{{{first_few(sorted({*self.own, *self.theirs}), MOST_LISTED)}}}"
 
     @property
-    def is_lone_star(self) -> bool:
-        """Whether this is a single number that both may take."""
-        return len(self.own) == 1 and self.own == self.theirs
+    def worth(self) -> Value:
+        """How many moves the player to move is ahead in it."""
+        try:
+            return Value.parse(self.value)
+        except ValueError:
+            raise FlawError(f"{self.value} is not a number, or a number and star") from None
 
     @property
     def turned(self) -> "Share":
         """The same group, seen by the other player."""
-        return Share(self.theirs, self.own, str(-_value(self)))
+        return Share(self.theirs, self.own, str(-self.worth))
 
 
 class Ahead(Claim, frozen=True, kw_only=True, tag="ahead"):
     """By how many moves the player to move is ahead, in every group and in all of them together."""
+
+    mechanic: ClassVar[str] = "keep-apart"
 
     groups: tuple[Share, ...]
     total: str
@@ -103,33 +86,13 @@ class LeadProof(Proof, frozen=True, tag="lead"):
             claims.append(Ahead.of((share.turned for share in self.shares_after), int(self.move or 0)))
         return claims
 
-    def text(self, rules: AnyRules) -> str:
-        if not self.shares:
-            return "There is no number left that either of you could take."
-        if not self.wins:
-            return f"{_standing(self.shares)} It is your move, so you run out first."
-        after = _lead(_total(self.shares_after))
-        return f"{_standing(self.shares)} Take {self.move}, and it is your opponent's move with the rest: {after}."
-
-    def text_for_opponent(self, rules: AnyRules, position: Any) -> str:
-        if not any(share.own for share in self.shares):
-            return "There is no number left that your opponent could take."
-        if self.wins and not any(share.theirs for share in self.shares_after):
-            return last_move_of_opponent(self.move)
-        standing = f"That leaves {_standing([share.turned for share in self.shares])}"
-        if not self.wins:
-            return f"{standing} It is your opponent's move, so they run out first."
-        after = _lead(-_total(self.shares_after))
-        return f"{standing} Your opponent takes {self.move}, and it is your move with the rest: {after}."
-
-    def clue(self, rules: AnyRules, position: Any) -> str:
-        home = next(share for share in self.shares if int(self.move or 0) in share.own)
-        numbers = {*home.own, *home.theirs}
-        place = f"the group {group_in_short(numbers, f'{{{home.described}}}')}"
-        if len(numbers) == 1:
-            whose = "both of you" if home.theirs else "only you"
-            place = f"a number that {whose} may take, and that rules out no other"
-        return f"All together: {_lead(_total(self.shares))}. Think about {place}."
+    def clues(self, rules: AnyRules, position: Any) -> Sequence[Claim]:
+        move = int(self.move or 0)
+        home = next(share.own for share in self.shares if move in share.own)
+        moves = tuple(number for number in home if rules.objection(position, number) is None)
+        is_hidden = len(moves) > 1
+        place = Compare(moves=moves, winning=1, exactly=False) if is_hidden else leaving(rules, position, move)
+        return [Ahead.of(self.shares), place]
 
     def conclude(self, rules: AnyRules, position: Any) -> None:
         is_ahead = _total(self.shares).is_won_by_mover
@@ -145,39 +108,7 @@ class LeadProof(Proof, frozen=True, tag="lead"):
 
 
 def _total(shares: Sequence[Share]) -> Value:
-    return total(_value(share) for share in shares)
-
-
-def _value(share: Share) -> Value:
-    try:
-        return Value.parse(share.value)
-    except ValueError:
-        raise FlawError(f"{share.value} is not a number, or a number and star") from None
-
-
-def _standing(shares: Sequence[Share]) -> str:
-    return f"{_listed(shares)}. All together: {_lead(_total(shares))}."
-
-
-def _listed(shares: Sequence[Share]) -> str:
-    """The groups, with single numbers that both may take together, since there are many of these."""
-    lone = [share.own[0] for share in shares if share.is_lone_star]
-    texts = [str(share) for share in shares if not share.is_lone_star]
-    if lone:
-        each = " each" if len(lone) > 1 else ""
-        texts.append(f"{first_few(lone, MOST_LISTED)} alone: one move{each} for whoever comes first")
-    return first_few(texts, MOST_LISTED, "; ")
-
-
-def _lead(value: Value) -> str:
-    """A value in words, to the player it is seen from."""
-    star = "one move for whoever comes first"
-    if not value.number:
-        return star if value.star else "even"
-    size = abs(value.number)
-    leader = "you are" if value.number > 0 else "your opponent is"
-    lead = f"{leader} {size} move{'s' if size > 1 else ''} ahead"
-    return f"{lead}, and there is {star}" if value.star else lead
+    return total(share.worth for share in shares)
 
 
 def _is_free(rules: Any, position: Any) -> bool:
@@ -206,17 +137,17 @@ class _Values:
                 seen[side] |= part
                 beyond = sides[side] & ~group
                 outreach = any(self._sharing(number) & beyond for number in numbers_in(part))
-                demand(not outreach, f"the group {{{share.described}}} reaches beyond itself")
+                demand(not outreach, f"the group {share.described} reaches beyond itself")
             demand(
                 next(separate(parts[0], parts[1], self._sharing)) == (parts[0], parts[1]),
-                f"the group {{{share.described}}} is more than one",
+                f"the group {share.described} is more than one",
             )
         demand(seen == sides, "the groups are not what the players may take")
 
     def unconfirmed(self, shares: Iterable[Share]) -> list[str]:
         """What has to be trusted about some groups; the smallest first, so that large ones leave something for them."""
         ordered = sorted(shares, key=lambda share: len(share.own) + len(share.theirs))
-        return [f"that the value is right of {share}" for share in ordered if not self.confirm(share)]
+        return [f"that {share.described} has the value {share.value}" for share in ordered if not self.confirm(share)]
 
     def confirm(self, share: Share) -> bool:
         """Whether a value is right, as far as that can be said in the time; an objection if it is wrong."""
@@ -226,7 +157,7 @@ class _Values:
             value = self._value(*(sum(1 << number for number in side) for side in (share.own, share.theirs)))
         except TooManyError:
             return False
-        demand(value == _value(share), f"the group {{{share.described}}} has the value {value}")
+        demand(value == share.worth, f"the group {share.described} has the value {value}")
         return True
 
     def _sharing(self, number: int) -> int:

@@ -17,16 +17,23 @@ from typing import Any, ClassVar
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.relations import Relation
-from commonfactor.rules.words import MOST_LISTED, first_few
-from commonfactor.solver.proofs.base import Claim, Number, Proof, demand
+from commonfactor.solver.claims import leaving
+from commonfactor.solver.proofs.base import Claim, Number, Proof, TooManyError, demand
 
 # The place that a lost position is played from: joined to every legal move, as the last
 # number is, and to nothing else. No number has this name.
 _START = 0
 
 
+MOST_SETS = 20_000
+MOST_NUMBERS = 64
+"""A checker that would have to pair more sets of numbers, or a larger one, takes the number of pairs on trust."""
+
+
 class Pairs(Claim, frozen=True, kw_only=True, tag="pairs"):
     """Every number but so many has a partner to be answered with."""
+
+    mechanic: ClassVar[str] = "follow"
 
     pairs: tuple[tuple[Number, Number], ...]
     alone: Number
@@ -40,6 +47,8 @@ class Pairs(Claim, frozen=True, kw_only=True, tag="pairs"):
 
 class Barrier(Claim, frozen=True, kw_only=True, tag="barrier"):
     """However numbers are paired, so many stay alone, since without these numbers the rest falls into odd groups."""
+
+    mechanic: ClassVar[str] = "follow"
 
     numbers: tuple[Number, ...]
     alone: Number
@@ -56,6 +65,23 @@ class Barrier(Claim, frozen=True, kw_only=True, tag="barrier"):
             groups.odd_count() - len(barrier) == self.alone,
             f"the barrier does not show that {self.alone} numbers must stay alone",
         )
+        return ()
+
+
+class Spare(Claim, frozen=True, kw_only=True, tag="spare"):
+    """No pairing of the numbers that are left has more pairs than so many, and one such does without a legal move."""
+
+    mechanic: ClassVar[str] = "follow"
+    trusting: ClassVar[str] = "that {it.pairs} pairs are the most, and leave a move alone"
+
+    pairs: Number
+
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        most = _MostPairs(rules)
+        demand(most.among(position.available) == self.pairs, "another number of pairs is the most")
+        legal = rules.legal_moves(position)
+        spared = (most.among(position.available & ~(1 << int(str(move)))) == self.pairs for move in legal)
+        demand(any(spared), "every number that may be taken is needed for a pair")
         return ()
 
 
@@ -78,57 +104,10 @@ class PairingProof(Proof, frozen=True, tag="pairing"):
         barrier = Barrier(numbers=self.barrier, alone=self.alone + (not self.wins), with_start=not self.wins)
         return Pairs(pairs=self.pairs, alone=self.alone), barrier
 
-    def text(self, rules: Any) -> str:
-        defence = "Whatever you take has a partner, and your opponent answers with that"
-        return self._told(rules.relation, f"Take {self.move}", "then answer", defence, "you play")
-
-    def text_for_opponent(self, rules: Any, position: Any) -> str:
-        relation: Relation = rules.relation
-        if not rules.can_move(position):
-            return f"No number that is left {relation.phrase} it, so there is no reply."
-        defence = "Whatever your opponent takes has a partner, and you answer with that"
-        return self._told(relation, f"Your opponent takes {self.move}", "then answers", defence, "your opponent plays")
-
-    def _told(self, relation: Relation, attack: str, answering: str, defence: str, playing: str) -> str:
-        """The reason, in the words for whoever is spoken to."""
-        if self._leaves_no_reply(relation):
-            return f"{attack}: it {relation.negation} any number that is left, so there is no reply."
-        advice = f"{attack}, {answering} every number with its partner" if self.wins else defence
-        return f"{advice}: {self._pairs_in_words()}. {self._why_no_better(relation, playing)}"
-
-    def clue(self, rules: Any, position: Any) -> str:
-        relation: Relation = rules.relation
-        if not self._leaves_no_reply(relation):
-            return (
-                f"Pair up numbers {relation.pairs()}, as many pairs as you can. "
-                "Take a number that such a pairing can do without."
-            )
-        if position.targets:
-            return f"Think about what {relation.attached_to(position.targets[0])}."
-        return f"Think about which number {relation.phrase} no other."
-
-    def _leaves_no_reply(self, relation: Relation) -> bool:
-        # A reply would have a partner, since otherwise it could be paired with the move.
-        return self.wins and not any(relation.holds(int(self.move or 0), number) for number in chain(*self.pairs))
-
-    def _pairs_in_words(self) -> str:
-        return first_few([f"{a}-{b}" for a, b in self.pairs], MOST_LISTED)
-
-    def _why_no_better(self, relation: Relation, who_plays: str) -> str:
-        if not self.barrier:
-            if self.wins:
-                return f"Every number that can be reached from {self.move}, step by step, has a partner."
-            return "Every number that can be reached from here, step by step, has a partner."
-        aside, start = len(self.barrier), 0 if self.wins else 1
-        groups = aside + self.alone + start
-        place = f", with the place that {who_plays} from," if start else ""
-        return (
-            "A number without a partner can never be reached: that would make room for one more pair, and no pairing "
-            f"has more. To see that, set {first_few(self.barrier, MOST_LISTED)} aside: the rest"
-            f"{place} falls into {groups} groups of odd size {relation.unrelated}, and perhaps others of even "
-            "size. Each odd group leaves one over unless its partner was set aside, so "
-            f"at least {groups - aside} stay alone, however you pair; here there are no more."
-        )
+    def clues(self, rules: AnyRules, position: Any) -> Sequence[Claim]:
+        move = int(self.move or 0)
+        has_replies = rules.can_move(rules.play(position, move))
+        return [Spare(pairs=len(self.pairs)) if has_replies else leaving(rules, position, move)]
 
     def conclude(self, rules: AnyRules, position: Any) -> None:
         is_paired = self.wins and int(self.move or 0) in chain(*self.pairs)
@@ -143,6 +122,25 @@ def _verified_partners(pairs: Iterable[tuple[int, int]], numbers: set[int], rela
         demand(relation.holds(a, b), relation.comparison(a, b))
         partners |= {a, b}
     return partners
+
+
+class _MostPairs:
+    """How many pairs of related numbers there can be at once, by trying all, up to a number of steps."""
+
+    def __init__(self, rules: Any) -> None:
+        self._rules = rules
+        self._known: dict[int, int] = {0: 0}
+
+    def among(self, numbers: int) -> int:
+        """The most pairs of a set of numbers."""
+        if numbers not in self._known:
+            if len(self._known) > MOST_SETS or numbers.bit_count() > MOST_NUMBERS:
+                raise TooManyError
+            first = numbers & -numbers
+            partners = self._rules.related_to(first.bit_length() - 1) & numbers
+            paired = (1 + self.among(numbers & ~first & ~(1 << partner)) for partner in numbers_in(partners))
+            self._known[numbers] = max(chain([self.among(numbers & ~first)], paired))
+        return self._known[numbers]
 
 
 class _Groups:

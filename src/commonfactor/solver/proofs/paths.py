@@ -10,37 +10,34 @@ from typing import Any, ClassVar
 
 from commonfactor.arithmetic.number_sets import connected, numbers_in
 from commonfactor.rules.base import AnyRules, Seat
-from commonfactor.rules.words import MOST_LISTED, first_few, listed
-from commonfactor.solver.proofs.base import (
-    NO_MOVE_FOR_OPPONENT,
-    Claim,
-    Number,
-    Proof,
-    TooManyError,
-    demand,
-    last_move_of_opponent,
-    verified_set,
-)
+from commonfactor.rules.words import MOST_LISTED, first_few
+from commonfactor.solver.proofs.base import Claim, Number, Proof, TooManyError, demand, verified_set
 
 MOST_STEPS = 20_000
 LONGEST_WALK = 200
 """A checker that would have to walk further in all, or at once, takes it on trust that a walk is the longest."""
 
-_APART = "No number can be reached by both of you any more, so only the longest walks count"
+
+class Apart(Claim, frozen=True, kw_only=True, tag="apart"):
+    """No number can be reached by both players any more."""
+
+    mechanic: ClassVar[str] = "walk"
+
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        _separate_regions(rules, position)
+        return ()
 
 
 class Walks(Claim, frozen=True, kw_only=True, tag="walks"):
     """The players cannot meet any more, and these are the longest walks of the player to move and of the opponent."""
 
+    mechanic: ClassVar[str] = "walk"
+
     own: tuple[Number, ...]
     theirs: tuple[Number, ...]
 
     def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
-        mover: Seat = position.to_move
-        demand(all(position.limits), "a player who has not picked yet can go anywhere")
-        regions = [_Region(rules, position, seat) for seat in (mover, mover.other)]
-        demand(not regions[0].reachable & regions[1].reachable, "both can reach the same number")
-        walks = list(zip(regions, (self.own, self.theirs), strict=True))
+        walks = list(zip(_separate_regions(rules, position), (self.own, self.theirs), strict=True))
         for region, path in walks:
             region.verify_walk(path)
         return [
@@ -61,24 +58,8 @@ class PathsProof(Proof, frozen=True, tag="paths"):
     def claims(self, rules: AnyRules, position: Any) -> Sequence[Claim]:
         return [Walks(own=self.own, theirs=self.theirs)]
 
-    def text(self, rules: AnyRules) -> str:
-        lengths = f"{_APART}: yours has {_length(self.own)}, your opponent's {_length(self.theirs)}"
-        if self.wins:
-            return f"{lengths}, which is less. Take {self.move}."
-        return f"{lengths}. You are to move, and so run out first."
-
-    def text_for_opponent(self, rules: AnyRules, position: Any) -> str:
-        if not self.own:
-            return NO_MOVE_FOR_OPPONENT
-        if not self.theirs:
-            return last_move_of_opponent(self.move)
-        lengths = f"{_APART}: your opponent's has {_length(self.own)}, yours {_length(self.theirs)}"
-        if self.wins:
-            return f"{lengths}, which is less. Your opponent takes {self.move}."
-        return f"{lengths}. Your opponent is to move, and so runs out first."
-
-    def clue(self, rules: AnyRules, position: Any) -> str:
-        return "You cannot get into each other's way any more: look for your longest walk."
+    def clues(self, rules: AnyRules, position: Any) -> Sequence[Claim]:
+        return [Apart()]
 
     def conclude(self, rules: AnyRules, position: Any) -> None:
         demand((len(self.own) > len(self.theirs)) == self.wins, "the lengths of the walks say otherwise")
@@ -86,9 +67,13 @@ class PathsProof(Proof, frozen=True, tag="paths"):
             demand(self.move == str(self.own[0]), "the move is not the beginning of the walk")
 
 
-def _length(walk: Sequence[int]) -> str:
-    numbers = f"{len(walk)} number{'' if len(walk) == 1 else 's'}"
-    return f"{numbers} ({listed(walk)})" if walk else "no number"
+def _separate_regions(rules: AnyRules, position: Any) -> Sequence["_Region"]:
+    """What the player to move can reach, and what the opponent can; ``FlawError`` if both can reach a number."""
+    mover: Seat = position.to_move
+    demand(all(position.limits), "a player who has not picked yet can go anywhere")
+    regions = [_Region(rules, position, seat) for seat in (mover, mover.other)]
+    demand(not regions[0].reachable & regions[1].reachable, "both can reach the same number")
+    return regions
 
 
 class _Region:

@@ -1,28 +1,15 @@
 """An answer to everything: the line that is forced, and all replies where they are few."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from commonfactor.rules.base import AnyRules, Move
 from commonfactor.rules.words import MOST_LISTED, first_few
-from commonfactor.solver.proofs.base import (
-    NO_MOVE_FOR_OPPONENT,
-    Claim,
-    Proof,
-    TooManyError,
-    demand,
-    last_move_of_opponent,
-    legal_move,
-    position_after,
-)
-
-MOST_MOVES = 20_000
-DEEPEST_SEARCH = 200
-"""A checker that would have to try more moves, or more of them in a row, takes verdicts on trust."""
-
-_BY_SEARCH = "That nothing else helps was found by trying everything."
+from commonfactor.solver.claims import leaving
+from commonfactor.solver.proofs.base import Claim, Proof, demand, legal_move, position_after
+from commonfactor.solver.proofs.outcomes import DEEPEST_SEARCH, Outcomes
 
 
 class Reply(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -55,38 +42,8 @@ class LineProof(Proof, frozen=True, tag="line"):
     def claims(self, rules: AnyRules, position: Any) -> Sequence[Claim]:
         return [ForcedLine(moves=self.line, wins=self.wins)] if self.line else []
 
-    def text(self, rules: AnyRules) -> str:
-        line = ", ".join(self.line)
-        if self.wins and len(self.line) == 1 and self.replies is not None:
-            return f"Play {self.move}, and your opponent has no move."
-        if self.replies is None:
-            ending = _BY_SEARCH
-        else:
-            ending = f"The proof lists an answer to everything else, {len(self.replies)} in all."
-        if not self.wins:
-            return f"Whatever you play loses. For example: {line}. {ending}" if line else "There is no move left."
-        return f"Play {self.move}. For example: {line}. {ending}"
-
-    def text_for_opponent(self, rules: AnyRules, position: Any) -> str:
-        if not self.line:
-            return NO_MOVE_FOR_OPPONENT
-        # A line breaks off where the budget did.
-        is_over = not rules.can_move(position_after(rules, position, self.line))
-        if self.wins and is_over and len(self.line) == 1:
-            return last_move_of_opponent(self.move)
-        ending = f"and then {'you have' if self.wins else 'your opponent has'} no move" if is_over else "and so on"
-        advice = f"Your opponent plays {self.move}" if self.wins else "Whatever your opponent plays loses"
-        return f"{advice}. For example: {first_few(self.line, MOST_LISTED)}, {ending}. {_BY_SEARCH}"
-
-    def clue(self, rules: AnyRules, position: Any) -> str:
-        replies_left = {move: rules.mobility(rules.play(position, move)) for move in rules.legal_moves(position)}
-        left = replies_left[rules.parse_move(str(self.move))]
-        if left == 0:
-            return "Think about a move that leaves your opponent no reply."
-        replies = f"{left} repl{'y' if left == 1 else 'ies'}"
-        if set(replies_left.values()) == {left}:
-            return f"Every move leaves your opponent {replies}, so look further ahead."
-        return f"Think about the moves that leave your opponent {replies}."
+    def clues(self, rules: AnyRules, position: Any) -> Sequence[Claim]:
+        return [leaving(rules, position, rules.parse_move(str(self.move)))]
 
     def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
         move = legal_move(rules, position, self.move) if self.wins else None
@@ -112,7 +69,7 @@ class LineProof(Proof, frozen=True, tag="line"):
             demand(self.line and self.replies is None, "the line stops before the game does")
 
     def _doubtful_plies(
-        self, rules: AnyRules, position: Any, outcomes: "Outcomes", answers: Mapping[Any, str]
+        self, rules: AnyRules, position: Any, outcomes: Outcomes, answers: Mapping[Any, str]
     ) -> Sequence[int]:
         """Where in the line the winner makes a move that neither the table nor a search confirms."""
         doubtful, to_search = [], []
@@ -172,35 +129,3 @@ def verified_answers(rules: AnyRules, position: Any, replies: Sequence[Reply], m
             to_answer.append(led_to_by(rules, reached, after, answer))
     demand(len(answered) == len(answers), "the table has answers to what cannot happen")
     return answers
-
-
-class Outcomes:
-    """Who wins, by trying everything, up to a number of moves."""
-
-    def __init__(self, rules: AnyRules, won: Iterable[Any] = ()) -> None:
-        """Take it that the player to move wins in some positions."""
-        self._rules, self._moves_tried = rules, 0
-        self._is_won: dict[Any, bool] = dict.fromkeys(won, True)
-
-    def confirm_lost(self, position: Any, flaw: str) -> bool:
-        """Whether the player to move loses, as far as that can be said in the time; the flaw if they win."""
-        is_lost = self.is_lost(position)
-        demand(is_lost is not False, flaw)
-        return is_lost is True
-
-    def is_lost(self, position: Any) -> bool | None:
-        """Whether the player to move loses; None if that would take too long to say."""
-        try:
-            return not self._found(position, 0)
-        except TooManyError:
-            return None
-
-    def _found(self, position: Any, depth: int) -> bool:
-        if position not in self._is_won:
-            self._moves_tried += self._rules.mobility(position)
-            if self._moves_tried > MOST_MOVES or depth > DEEPEST_SEARCH:
-                raise TooManyError
-            self._is_won[position] = not all(
-                self._found(self._rules.play(position, move), depth + 1) for move in self._rules.legal_moves(position)
-            )
-        return self._is_won[position]

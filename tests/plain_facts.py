@@ -1,6 +1,6 @@
 """What is true of a position, found by definition and without the code that makes or checks proofs.
 
-Sentences about a position are compared with this. Where a definition would take too long, the
+Claims and proofs are compared with this. Where a definition would take too long, the
 solver's own analysis answers.
 """
 

@@ -1,16 +1,9 @@
-"""Hints and reasons at random positions, each sentence of which a program compares with what it finds out itself."""
+"""Positions from anywhere in random games of the usual sizes."""
 
 from random import Random
 from typing import Any
 
-from commonfactor.players.hints import LAST_STEP, hint
 from commonfactor.rules.base import AnyRules
-from commonfactor.rules.registry import game_named
-from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget, Verdict
-from commonfactor.solver.reasons import reason_for
-from sentences.facts import Facts
-from sentences.hints import check_hints
-from sentences.reasons import check_reason
 
 SETUPS = {
     "factor-clash": {
@@ -50,24 +43,6 @@ SETUPS = {
     },
 }
 """The setups from which random positions are taken, and how many in ``make verify``."""
-
-
-def steps_for(rules: AnyRules, position: Any, budget: Budget = DEFAULT_BUDGET) -> list[str]:
-    return [hint(rules, position, step, budget.control()).text for step in range(1, LAST_STEP + 1)]
-
-
-def assert_no_sentence_is_false(game: str, setup: str, count: int) -> None:
-    """Object to a hint, or a reason for a move, that says something false of a random position."""
-    rules = game_named(game).from_setup(setup)
-    random, facts = Random(f"{game}:{setup}"), Facts(rules)
-    for _ in range(count):
-        position = random_position(rules, random)
-        check_hints(facts, position, steps_for(rules, position))
-        moves = rules.legal_moves(position)
-        for move in random.sample(moves, min(3, len(moves))):
-            reason = reason_for(rules, position, move, DEFAULT_BUDGET.control())
-            assert reason.verdict is (Verdict.WIN if facts.verdicts(position)[move] else Verdict.LOSS)
-            check_reason(facts, position, move, reason.text)
 
 
 def random_position(rules: AnyRules, random: Random) -> Any:

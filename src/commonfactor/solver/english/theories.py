@@ -1,0 +1,211 @@
+"""Why positions are won and lost, in English."""
+
+from itertools import chain
+
+from commonfactor.rules.words import MOST_LISTED, first_few
+from commonfactor.solver.english.telling import Forms, Scene, does, glance, many, named, says, takes, whose
+from commonfactor.solver.proofs.groups import Cancel, ChangeGroup
+from commonfactor.solver.proofs.heaps import Prime
+from commonfactor.solver.proofs.lead import Ahead, Share
+from commonfactor.solver.proofs.pairing import Barrier, Pairs, Spare
+from commonfactor.solver.proofs.parts import ChangeNumber, Steps
+from commonfactor.solver.proofs.paths import Apart, Walks
+from commonfactor.solver.proofs.replies import ForcedLine
+from commonfactor.solver.values import Value
+
+# Pairs
+
+
+@says(Pairs)
+def _pairs(claim: Pairs, scene: Scene) -> Forms:
+    if not claim.pairs:
+        return f"there are no two numbers left {scene.rules.relation.pairs()}"
+    pairs = first_few([f"{one} and {other}" for one, other in claim.pairs], MOST_LISTED)
+    paired = set(chain(*claim.pairs))
+    if not all(move in paired for move in scene.rules.legal_moves(scene.position)):
+        return f"{scene.mover} can answer every number with its partner: {pairs}"
+    short = f"{scene.other} can answer every number with its partner: {pairs}"
+    answers = does(scene.other, "answer")
+    return short, f"whatever {takes(scene, scene.mover)} has a partner, and {answers} with that: {pairs}"
+
+
+@says(Barrier)
+def _barrier(claim: Barrier, scene: Scene) -> Forms:
+    short = "no other pairing has more pairs"
+    if not claim.alone:
+        return short, f"{short}, since every number has a partner"
+    place = f", with the place that {does(scene.mover, 'play')} from," if claim.with_start else ""
+    aside = f"set {first_few(claim.numbers, MOST_LISTED)} aside, and the rest" if claim.numbers else "the numbers left"
+    unless = " unless its partner was set aside" if claim.numbers else ""
+    falls = "falls" if claim.numbers else "fall"
+    groups, lone = f"groups {scene.rules.relation.unrelated}", "each group with an odd count leaves a number over"
+    return short, (
+        f"{short}: {aside}{place} {falls} into {groups}, and {lone}{unless}, so that at least {claim.alone} stay alone"
+    )
+
+
+@says(Spare)
+def _spare(claim: Spare, scene: Scene) -> Forms:
+    possible = f"there can be {many(claim.pairs, 'pair')}"
+    related = scene.rules.relation.pairs()
+    return f"pair up numbers {related}, as many as possible: {possible}. Take a number that is not needed"
+
+
+# Steps and groups that cancel
+
+
+@says(Prime)
+def _prime(claim: Prime, scene: Scene) -> Forms:
+    return f"{claim.number} is prime, so {scene.mover} cannot divide it"
+
+
+@says(Steps)
+def _steps(claim: Steps, scene: Scene) -> Forms:
+    verb = _STEP_WORDS[scene.rules.mechanic]
+    counts = ", ".join(f"{number} {_can_be(verb, count)}" for number, count in claim.steps)
+    if len(claim.steps) > 1:
+        short, full = _outcome(claim.left_over, scene)
+        return f"the numbers {short}", f"{counts}. {full}"
+    if claim.left_over:
+        return counts
+    answer = f"whatever {does(scene.mover, 'leave')} can be, and {scene.other} can leave one again that cannot"
+    return f"{counts}: {answer}"
+
+
+_STEP_WORDS = {"divide": "divided", "subtract": "halved"}
+
+
+def _can_be(verb: str, times: int) -> str:
+    return f"can be {verb} {_in_parts(times)} time{'' if times == 1 else 's'}" if times else f"cannot be {verb}"
+
+
+@says(ChangeNumber)
+def _change_number(claim: ChangeNumber, scene: Scene) -> Forms:
+    wanted = _can_be(_STEP_WORDS[scene.rules.mechanic], claim.to)
+    if scene.rules.has_one_number:
+        return f"leave a number that {wanted}"
+    return f"change the {claim.number} to a number that {wanted}: then everything cancels"
+
+
+@says(Cancel)
+def _cancel(claim: Cancel, scene: Scene) -> Forms:
+    if not claim.groups:
+        return "no number is left"
+    alone = [group.numbers[0] for group in claim.groups if len(group.numbers) == 1]
+    texts = [
+        f"{first_few(group.numbers, MOST_LISTED)} (worth {_in_parts(group.nimber)})"
+        for group in claim.groups
+        if len(group.numbers) > 1
+    ]
+    if alone:
+        texts.append(f"{named(alone)} alone (worth 1{' each' if len(alone) > 1 else ''})")
+    outcome = _outcome(claim.left_over, scene)
+    return f"the groups {outcome[0]}", f"the groups are {'; '.join(texts)}. {outcome[1]}"
+
+
+@says(ChangeGroup)
+def _change_group(claim: ChangeGroup, scene: Scene) -> Forms:
+    if len(claim.numbers) == 1:
+        return f"look for a number that {scene.rules.relation.lonely()}"
+    group = f"look at the group {glance(claim.numbers)}"
+    if not claim.to:
+        return group, f"{group}: make it worth nothing, as all others together are"
+    return group, f"{group}: make it worth {_in_parts(claim.to)}, as all others together are"
+
+
+def _outcome(over: int, scene: Scene) -> tuple[str, str]:
+    """What follows from what is left over when equal parts cancel."""
+    if over:
+        return (
+            f"do not cancel yet: {_parts(over)} is left over",
+            f"Equal parts cancel in pairs, and {_parts(over)} is left over",
+        )
+    if not scene.rules.can_move(scene.position):
+        return f"are such that {does(scene.mover, 'have')} no move", f"So {does(scene.mover, 'have')} no move"
+    answer = f"whatever {takes(scene, scene.mover)}, {scene.other} can make everything cancel again"
+    return (
+        f"cancel in pairs: {answer}",
+        f"Equal parts cancel in pairs, and nothing is left over: {answer}, and so {does(scene.other, 'move')} last",
+    )
+
+
+def _in_parts(number: int) -> str:
+    """A number, and the parts that it falls into if these are several."""
+    return str(number) if number.bit_count() < 2 else f"{number} ({_parts(number)})"
+
+
+def _parts(number: int) -> str:
+    return "+".join(str(1 << place) for place in reversed(range(number.bit_length())) if number >> place & 1)
+
+
+# Moves ahead
+
+
+@says(Ahead)
+def _ahead(claim: Ahead, scene: Scene) -> Forms:
+    total = Value.parse(claim.total)
+    standing = "in all, " + (lead(total, scene.mover, scene.other) if any(total) else "nobody is ahead")
+    if not total.is_won_by_mover:
+        standing += f". It is {whose(scene.mover)} move, so {does(scene.mover, 'run')} out first"
+    lone = [share.own[0] for share in claim.groups if len(share.own) == 1 and share.own == share.theirs]
+    texts = [
+        f"{_share(share, scene)} ({lead(share.worth, scene.mover, scene.other)})"
+        for share in claim.groups
+        if share.own[:1] != share.theirs or len(share.own) != 1
+    ]
+    if lone:
+        texts.append(f"{named(lone)} alone (one move{' each' if len(lone) > 1 else ''} for whoever comes first)")
+    return standing, f"{first_few(texts, MOST_LISTED, '; ')}. {standing[:1].upper()}{standing[1:]}"
+
+
+def _share(share: Share, scene: Scene) -> str:
+    """The numbers of a group, and who may take them."""
+    parts = [
+        ([number for number in share.own if number in share.theirs], "both"),
+        ([number for number in share.own if number not in share.theirs], scene.mover),
+        ([number for number in share.theirs if number not in share.own], scene.other),
+    ]
+    return ", ".join(f"{first_few(part, MOST_LISTED)} for {whose}" for part, whose in parts if part)
+
+
+# Walks and lines
+
+
+@says(Apart)
+def _apart(_: Apart, scene: Scene) -> Forms:
+    return f"{scene.mover} and {scene.other} cannot meet any more: look for {whose(scene.mover)} longest walk"
+
+
+@says(Walks)
+def _walks(claim: Walks, scene: Scene) -> Forms:
+    walks = ", ".join(
+        f"{whose(who)} longest walk is {named(walk)}" if walk else f"{does(who, 'have')} nowhere to go"
+        for who, walk in ((scene.mover, claim.own), (scene.other, claim.theirs))
+    )
+    if len(claim.own) > len(claim.theirs):
+        ending = f"{whose(scene.mover)} walk is longer"
+    else:
+        ending = f"{does(scene.mover, 'are')} to move, and so {does(scene.mover, 'run')} out first"
+    short = f"{walks}. {ending[:1].upper()}{ending[1:]}"
+    return short, f"no number can be reached by both any more, so only the longest walks count: {short}"
+
+
+@says(ForcedLine)
+def _line(claim: ForcedLine, scene: Scene) -> Forms:
+    position = scene.position
+    for move in claim.moves:
+        position = scene.rules.play(position, scene.rules.parse_move(move))
+    loser = scene.mover if len(claim.moves) % 2 == 0 else scene.other
+    end = "and so on" if scene.rules.can_move(position) else f"and then {does(loser, 'have')} no move"
+    line = f"play can go {first_few(claim.moves, MOST_LISTED)}, {end}"
+    return line, f"{line}. That nothing else helps was found by trying everything"
+
+
+def lead(value: Value, mover: str, other: str) -> str:
+    """By how much somebody is ahead."""
+    star = "one move for whoever comes first"
+    if not value.number:
+        return star if value.star else "even"
+    size, leader = abs(value.number), mover if value.number > 0 else other
+    ahead = f"{does(leader, 'are')} {size} move{'s' if size > 1 else ''} ahead"
+    return f"{ahead}, and there is {star}" if value.star else ahead

@@ -27,7 +27,8 @@ class FollowTheory(Theory[PoolPosition]):
             self._core = Geography.on_cliques(rules.high + 1, rules.relation.cliques(rules.low, rules.high))
 
     def investigate(self, position: PoolPosition, control: Control) -> Findings:
-        moves, allowed = self._rules.legal_moves(position), self._rules.allowed(position)
+        allowed = self._rules.allowed(position)
+        moves = numbers_in(allowed)
         try:
             missable, *evidence = self._core.decompose(vertices(position.available), vertices(allowed), control)
         except OutOfBudget:

@@ -8,7 +8,16 @@ from starlette.requests import Request as HttpRequest
 from starlette.responses import PlainTextResponse, Response
 
 from commonfactor.arena.record import record_of
-from commonfactor.arena.terms import DEFAULT_NAMES, PLAYERS, Names, Player, check_name, check_names
+from commonfactor.arena.terms import (
+    DEFAULT_NAMES,
+    Names,
+    Player,
+    Programs,
+    Scoring,
+    Terms,
+    check_name,
+    check_names,
+)
 from commonfactor.players.registry import player_called
 from commonfactor.rules.base import NotationError
 from commonfactor.rules.notation import Line
@@ -345,19 +354,10 @@ def _created(wanted: NewGame) -> Created:
         with blaming("position"):
             line = line_in(wanted.position)
     program = _program(wanted)
-    programs = tuple(program if player != wanted.you else None for player in PLAYERS)
-    return Created(
-        player=wanted.you,
-        game=line.rules.name,
-        setup=line.rules.setup,
-        opponent=wanted.opponent,
-        names=_names(wanted),
-        programs=(programs[0], programs[1]),
-        seed=secrets.randbelow(_SEEDS),
-        moves=tuple(map(str, line.moves)),
-        target=wanted.target,
-        has_swap=wanted.swap,
-    )
+    programs = Programs(None, program) if wanted.you == 1 else Programs(program, None)
+    scoring = None if wanted.target is None else Scoring(1, wanted.target)
+    terms = Terms(scoring, wanted.swap, programs=programs, seed=secrets.randbelow(_SEEDS))
+    return Created.on(wanted.you, wanted.opponent, line, _names(wanted), terms)
 
 
 def _program(wanted: NewGame) -> str | None:

@@ -10,7 +10,6 @@ from commonfactor.players.base import THINKING
 from commonfactor.rules.base import SetupError
 from commonfactor.rules.numerals import quoted
 from commonfactor.rules.registry import game_called
-from commonfactor.solver.analysis import Budget
 from commonfactor.terminal.audits import Request, tell_audit
 from commonfactor.terminal.datasets import write_positions
 from commonfactor.terminal.exits import ExitCode
@@ -23,15 +22,7 @@ _Choice = TypeVar("_Choice", bound=StrEnum)
 def audit(options: Namespace) -> ExitCode:
     """Judge the moves of games that were played."""
     jobs = number_in_option("--jobs", options.jobs)
-    return tell_audit(Request(options.files, _budget_for_a_position(options), jobs, options.csv, options.json))
-
-
-def _budget_for_a_position(options: Namespace) -> Budget:
-    """The budget that options ask for; if they leave open how long, it is as for the move of a program."""
-    budget = budget_in(options)
-    if options.seconds is None and options.nodes is None:
-        return budget._replace(seconds=THINKING.seconds, nodes=THINKING.nodes)
-    return budget
+    return tell_audit(Request(options.files, budget_in(options, THINKING), jobs, options.csv, options.json))
 
 
 def positions(options: Namespace) -> ExitCode:

@@ -36,9 +36,10 @@ def number_from_to(option: str, text: str, least: int, most: int) -> int:
     return number
 
 
-def budget_in(options: Namespace) -> Budget:
-    """The budget that options ask for."""
-    budget = DEFAULT_BUDGET
+def budget_in(options: Namespace, unless_told: Budget = DEFAULT_BUDGET) -> Budget:
+    """The budget that options ask for; if they leave open how long, as long as another one."""
+    is_told = options.seconds is not None or options.nodes is not None
+    budget = DEFAULT_BUDGET if is_told else unless_told._replace(bytes=DEFAULT_BUDGET.bytes)
     if options.seconds is not None:
         budget = budget._replace(seconds=seconds_in(options))
     if options.nodes is not None:

@@ -27,7 +27,9 @@ def tell_review(source: str, number: int | None, budget: Budget, *, as_json: boo
     game = game_of(match, number)
 
     def tell() -> None:
-        reviewed = with_reasons(watched_review(game, budget), budget)
+        judged = watched_review(game, budget)
+        control = budget.control()  # the reasons may cost as much again
+        reviewed = watched(lambda: explained(judged, control), control)
         lines = review_lines(reviewed, match.names, Screen(plain=False).width)
         report(lines, lambda: review_facts(reviewed), as_json=as_json)
 
@@ -38,12 +40,6 @@ def watched_review(game: Game, budget: Budget) -> JudgedGame:
     """The review of a game within a budget for all of it; whoever waits sees that it is being made."""
     control = budget.control()
     return watched(lambda: review(game, control), control)
-
-
-def with_reasons(reviewed: JudgedGame, budget: Budget) -> JudgedGame:
-    """The review with its reasons, which may cost as much again."""
-    control = budget.control()
-    return watched(lambda: explained(reviewed, control), control)
 
 
 def review_lines(reviewed: JudgedGame, names: Names, width: int) -> Iterator[str]:

@@ -11,7 +11,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Annotated
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct, field, structs
 
 from commonfactor.arena.terms import (
     DEFAULT_NAMES,
@@ -277,6 +277,11 @@ class Match:
     def _players(self) -> tuple[str, str]:
         first, second = (self.terms.programs.of(player) or self.names[player - 1] for player in PLAYERS)
         return first, second
+
+    def rematch(self, seed: int) -> "Match":
+        """Another match on the same terms, started by the player who did not start the last game."""
+        terms, starter = structs.replace(self.terms, seed=seed), other_player(self.game.starter)
+        return Match(self.rules, self.names, terms, starter=starter)
 
     @property
     def _wins(self) -> tuple[int, int]:

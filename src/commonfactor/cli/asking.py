@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from commonfactor.cli.values import budget_in, number_in_option, rules_in
+from commonfactor.cli.values import budget_in, jobs_in, number_in_option, rules_in
 from commonfactor.rules.notation import parse
 from commonfactor.solver.sweep import Sweep, smallest
 from commonfactor.terminal.advice import tell_why
@@ -35,7 +35,7 @@ def solve(options: Namespace) -> ExitCode:
     """Tell who wins many setups."""
     rules, highest = rules_in(options), number_in_option("--to", options.to)
     lowest = smallest(rules, highest) if options.lowest is None else number_in_option("--from", options.lowest)
-    sweep = Sweep(rules, lowest, highest, budget_in(options), number_in_option("--jobs", options.jobs))
+    sweep = Sweep(rules, lowest, highest, budget_in(options), jobs_in(options))
     return tell_sweep(sweep, options.out, as_json=options.json)
 
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 from commonfactor.arena.positions import Difficulty, Split, Wanted
-from commonfactor.cli.values import budget_in, number_from_to, number_in_option
+from commonfactor.cli.values import budget_in, jobs_in, number_from_to, number_in_option
 from commonfactor.players.base import THINKING
 from commonfactor.rules.base import SetupError
 from commonfactor.rules.numerals import quoted
@@ -21,8 +21,8 @@ _Choice = TypeVar("_Choice", bound=StrEnum)
 
 def audit(options: Namespace) -> ExitCode:
     """Judge the moves of games that were played."""
-    jobs = number_in_option("--jobs", options.jobs)
-    return tell_audit(Request(options.files, budget_in(options, THINKING), jobs, options.csv, options.json))
+    budget = budget_in(options, THINKING)
+    return tell_audit(Request(options.files, budget, jobs_in(options), options.csv, options.json))
 
 
 def positions(options: Namespace) -> ExitCode:

@@ -8,7 +8,7 @@ from pathlib import Path
 from commonfactor.agents.entrants import check_entrant, digest_of, entrant, source_of
 from commonfactor.arena.standings import Standings
 from commonfactor.arena.tournament import Tournament, check_tournament, rules_called
-from commonfactor.cli.values import number_from_to, number_in_option, seconds_in
+from commonfactor.cli.values import MOST_JOBS, jobs_in, number_in_option, seconds_in
 from commonfactor.rules.registry import all_games
 from commonfactor.terminal.crews import check_cluster, cluster_crew, local_crew
 from commonfactor.terminal.exits import ExitCode
@@ -16,8 +16,6 @@ from commonfactor.terminal.screen import Screen
 from commonfactor.terminal.standings import standings_as_csv, standings_as_json, standings_lines
 from commonfactor.terminal.standings_picture import check_picture, draw_standings
 from commonfactor.terminal.tournaments import Plan, default_path, tell_tournament
-
-_MOST_JOBS = 64
 
 
 def tournament(options: Namespace) -> ExitCode:
@@ -28,7 +26,7 @@ def tournament(options: Namespace) -> ExitCode:
         check_picture(options.picture)
     if options.cluster is not None:
         check_cluster(options.cluster)
-    crew = local_crew(_jobs_in(options)) if options.cluster is None else cluster_crew(options.cluster)
+    crew = local_crew(_jobs_or_cores_in(options)) if options.cluster is None else cluster_crew(options.cluster)
     path = default_path(asked) if options.out is None else options.out
     player_called = partial(entrant, folder=str(Path.cwd()), seconds=asked.seconds, sources=asked.sources)
     return tell_tournament(Plan(asked, player_called, crew, path), lambda found: _tell(found, path, options))
@@ -48,10 +46,10 @@ def _tournament_in(options: Namespace) -> Tournament:
     )
 
 
-def _jobs_in(options: Namespace) -> int:
+def _jobs_or_cores_in(options: Namespace) -> int:
     if options.jobs is None:
-        return min(_MOST_JOBS, _usable_cores())
-    return number_from_to("--jobs", options.jobs, 1, _MOST_JOBS)
+        return min(MOST_JOBS, _usable_cores())
+    return jobs_in(options)
 
 
 def _usable_cores() -> int:

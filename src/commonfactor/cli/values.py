@@ -16,6 +16,7 @@ from commonfactor.terminal.menu import chosen_starter
 _SETTINGS = ("pool", "number", "opening", "relation", "without")
 """The options that a setup is made of."""
 
+MOST_JOBS = 64
 _MOST_NODES = 10**19
 _MOST_MEGABYTES = 10**6
 
@@ -34,6 +35,11 @@ def number_from_to(option: str, text: str, least: int, most: int) -> int:
     if not least <= number <= most:
         raise SetupError(f"{option} is a number from {least} to {most:,}, not {number:,}")
     return number
+
+
+def jobs_in(options: Namespace) -> int:
+    """How many processes are to work."""
+    return number_from_to("--jobs", options.jobs, 1, MOST_JOBS)
 
 
 def budget_in(options: Namespace, unless_told: Budget = DEFAULT_BUDGET) -> Budget:

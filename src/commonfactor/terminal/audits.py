@@ -11,7 +11,7 @@ from commonfactor.arena.estimates import Estimate, rounded
 from commonfactor.arena.judging import JudgedGame, JudgedMove
 from commonfactor.arena.match import Game
 from commonfactor.arena.tally import Row, Score, Tally, rows
-from commonfactor.rules.base import NotationError, SetupError
+from commonfactor.rules.base import NotationError
 from commonfactor.rules.notation import move_as_json
 from commonfactor.rules.registry import game_named
 from commonfactor.rules.words import counted, listed
@@ -22,7 +22,6 @@ from commonfactor.terminal.progress import StatusLine, bar
 from commonfactor.terminal.screen import columns_of, report
 from commonfactor.terminal.streams import complain, neutral
 
-_MOST_JOBS = 64
 _MOST_BLUNDERS_SHOWN = 10
 _MOST_BETTER_MOVES = 5
 
@@ -56,8 +55,6 @@ COLUMNS = (
 
 def tell_audit(request: Request) -> ExitCode:
     """Judge the moves in some files; what is no record and no tournament is named, and the rest is audited."""
-    if not 1 <= request.jobs <= _MOST_JOBS:
-        raise SetupError(f"--jobs is a number from 1 to {_MOST_JOBS}, not {request.jobs}")
     files, games, complaints = distinct_files(request.files), list[tuple[str, Game]](), 0
     for file in files:
         try:

@@ -5,9 +5,7 @@ from datetime import datetime
 from random import Random
 from typing import TypeVar
 
-from msgspec.structs import replace
-
-from commonfactor.arena.match import Match, other_player
+from commonfactor.arena.match import Match
 from commonfactor.arena.terms import DEFAULT_NAMES, Names, Player, Programs, Terms, check_name, check_names
 from commonfactor.players.base import Player as Program
 from commonfactor.players.registry import LEVELS, player_called
@@ -70,9 +68,9 @@ class Menu:
         self._screen.show([""])
         if answer == "another":
             return self._chosen_match()
-        starter = other_player(match.game.starter)
-        self._screen.show([f"{match.names[starter - 1]} starts.", ""])
-        return Match(match.rules, match.names, replace(match.terms, seed=self._seed()), starter=starter)
+        rematch = match.rematch(self._seed())
+        self._screen.show([f"{rematch.names[rematch.game.starter - 1]} starts.", ""])
+        return rematch
 
     def _played_to_the_end(self, match: Match, commentator: Program | None = None) -> bool:
         self.session = Session(match, self._screen, self._clock, commentator=commentator)

@@ -11,9 +11,7 @@ from datetime import datetime
 from functools import singledispatchmethod
 from typing import Self
 
-from msgspec import structs
-
-from commonfactor.arena.match import Game, Match, MatchOverError, other_player
+from commonfactor.arena.match import Game, Match, MatchOverError
 from commonfactor.arena.terms import Names, Player
 from commonfactor.rules.base import IllegalMoveError, SetupError
 from commonfactor.rules.registry import game_named
@@ -256,10 +254,7 @@ class Table:
     @_with.register
     def _(self, what: Rematched, at: datetime) -> Self:
         self._check_decided()
-        old = self.match
-        terms = structs.replace(old.terms, seed=what.seed)
-        fresh = Match(old.rules, old.names, terms, starter=other_player(old.game.starter))
-        return replace(self, matches=(*self.matches, fresh))
+        return replace(self, matches=(*self.matches, self.match.rematch(what.seed)))
 
     def _played(self, change: Callable[[Match], None]) -> Self:
         match = self.match.fork()

@@ -65,7 +65,7 @@ def claims_within(line: Line, nodes: int) -> list[Claim]:
 def is_searched(line: Line, claim: Claim, check: Check) -> bool:
     """Whether a claim is named as trusted that only a search could confirm, which would be long in this game."""
     is_long = line.rules.longest_game > MOST_NUMBERS + 1
-    return check.status is Status.PARTIAL and is_long and check.trusted[0].endswith(claim.trusting.format(it=claim))
+    return check.status is Status.PARTIAL and is_long and check.trusted[0].endswith(f"{claim} holds")
 
 
 def assert_true(line: Line, truth: Truth, seen: Counter[type[Claim]]) -> list[Claim]:

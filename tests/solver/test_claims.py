@@ -5,16 +5,18 @@ from claim_checks import check_claims, check_claims_of_variant, check_lies, clai
 from claim_truth import Truth
 from conformance.test_mechanics import SETUPS as VARIANTS
 
-from commonfactor.rules.base import AnyRules
+from commonfactor.rules.base import AnyRules, Because
 from commonfactor.rules.notation import parse
 from commonfactor.rules.pool import PoolRules
 from commonfactor.rules.registry import OWN_GAMES
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget
-from commonfactor.solver.claims import NotFound, Refutation, Resistance, Wins
+from commonfactor.solver.claims import Allowed, Leaves, NotAllowed, NotFound, Refutation, Resistance, Wins
 from commonfactor.solver.english import refutation_sentence
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.proofs.base import Claim, Status
 from commonfactor.solver.proofs.json_form import CLAIMS, claim_from_json
+from commonfactor.solver.proofs.pairing import Spare
+from commonfactor.solver.proofs.parts import ChangeNumber
 from commonfactor.solver.reasons import reason_for, reason_in_claims
 
 over_own_games = pytest.mark.parametrize("game", OWN_GAMES, ids=lambda game: str(game.name))
@@ -69,20 +71,32 @@ def test_what_names_no_move_is_no_claim(move: object) -> None:
 
 def test_a_false_claim_about_a_million_moves_is_answered_at_once() -> None:
     line = parse("factor-clash:2-1000000:")
-    claim = Resistance(move=2, winning_replies=7, replies=499_999)
-    assert claim.check(line.rules, line.position).status is Status.PARTIAL
+    for claim in (
+        Resistance(move=2, winning_replies=7, replies=499_999),
+        Leaves(replies=0, every=False),
+        Spare(pairs=1),
+    ):
+        assert claim.check(line.rules, line.position).status is Status.PARTIAL
+    line = parse("divisor-duel:897612484786617600:")
+    assert ChangeNumber(number=897612484786617600, to=0).check(line.rules, line.position).status is Status.PARTIAL
+
+
+def test_a_move_of_another_game_is_neither_allowed_nor_not() -> None:
+    line = parse("factor-clash:2-20:")
+    for kind in (Allowed, NotAllowed):
+        assert kind(move=99, because=Because.FREE, numbers=()).check(line.rules, line.position).status is Status.FALSE
 
 
 def test_a_claim_that_would_take_long_to_check_is_named_as_trusted() -> None:
     line = parse("factor-challenge:2-40:")
     position = line.position
-    for claim, trusted in (
-        (Wins(move=24), "that 24 wins"),
-        (Refutation(move=24, reply=36, ends=False), "that 36 wins after 24"),
-        (Resistance(move=24, winning_replies=1, replies=38), "that 1 of 38 replies to 24 win"),
+    for claim in (
+        Wins(move=24),
+        Refutation(move=24, reply=36, ends=False),
+        Resistance(move=24, winning_replies=1, replies=38),
     ):
         check = claim.check(line.rules, position)
-        assert (check.status, check.trusted) == (Status.PARTIAL, (trusted,))
+        assert (check.status, check.trusted) == (Status.PARTIAL, (f"that {claim} holds",))
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from commonfactor.solver.analysis import Budget
 from commonfactor.solver.claims import Allowed, Compare, Hardest, NotAllowed, Refutation, Wins
 from commonfactor.solver.english import READER, People, refutation_sentence, told, verdict_sentence
 from commonfactor.solver.oracle import analyse, forget
-from commonfactor.solver.proofs.base import Claim
+from commonfactor.solver.proofs.base import Claim, Status
 from commonfactor.solver.proofs.json_form import CLAIMS
 from commonfactor.solver.proofs.pairing import Pairs
 from commonfactor.solver.proofs.replies import ForcedLine
@@ -29,6 +29,7 @@ NOTATIONS = (
         "factor-clash:2-30:6,2",
     ),
     *("juniper-green:1-10:2", "factor-clash:2-14,opening=even:", "divisor-duel:60:", "divisor-duel:5:"),
+    *("factor-clash:2-3:2", "divisor-duel:5+7:"),
     *("divisor-duel:12+18:", "divisor-duel:60+48+30:48/8", "divisor-game:12:", "divisor-game:12+9:", "divisor-game:9:"),
     *("factor-frenzy:2-20:12", "factor-frenzy:2-20:11,5,17,8,19,14,13", "factor-frenzy:2-50:2", "factor-frenzy:2-3:2"),
     *("factor-frenzy:2-30:18,25,22", "factor-duel:2-20:7", "factor-duel:2-10:", "factor-duel:2-20:2,10"),
@@ -59,6 +60,11 @@ def numbers_in(text: str) -> set[str]:
 
 def test_every_kind_is_told(claims: list[tuple[Line, Claim]]) -> None:
     assert {type(claim) for _, claim in claims} == set(CLAIMS)
+
+
+def test_every_claim_is_true_or_taken_on_trust(claims: list[tuple[Line, Claim]]) -> None:
+    for line, claim in claims:
+        assert claim.check(line.rules, line.position).status is not Status.FALSE, (line, claim)
 
 
 def test_every_claim_has_a_sentence_in_both_forms_for_every_reader(claims: list[tuple[Line, Claim]]) -> None:

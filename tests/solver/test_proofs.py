@@ -192,7 +192,7 @@ def test_claims_that_take_too_long_to_check_are_named(monkeypatch: pytest.Monkey
     """Each limit makes the proof partial, and the check says what it trusts."""
     limits = [
         ("factor-frenzy:2-30:", groups, "MOST_POSITIONS", "is worth"),
-        ("factor-duel:2-30:", lead, "MOST_POSITIONS", "the value is right of {"),
+        ("factor-duel:2-30:", lead, "MOST_POSITIONS", "has the value"),
         ("factor-challenge:2-26:10,26,25,6,5,12,20,24,14,4,18,8,9,16,21", paths, "MOST_STEPS", "no walk is longer"),
         ("factor-challenge:2-26:10,26,25,6,5,12,20,24,14,4,18,8,9,16,21", paths, "LONGEST_WALK", "no walk is longer"),
         ("factor-challenge:2-20:8,9,10", outcomes, "MOST_MOVES", "as found by search"),

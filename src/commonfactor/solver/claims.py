@@ -4,7 +4,7 @@ Those that belong to a kind of proof stand beside it, in ``proofs/``.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from msgspec.structs import replace
 
@@ -31,8 +31,6 @@ MoveNames = tuple[MoveName, ...]
 class Refutation(Claim, frozen=True, kw_only=True, tag="refutation"):
     """A move loses, because the opponent then wins by a reply."""
 
-    trusting: ClassVar[str] = "that {it.reply} wins after {it.move}"
-
     move: MoveName
     reply: MoveName
     ends: bool
@@ -48,8 +46,6 @@ class Refutation(Claim, frozen=True, kw_only=True, tag="refutation"):
 class Wins(Claim, frozen=True, kw_only=True, tag="wins"):
     """A move wins."""
 
-    trusting: ClassVar[str] = "that {it.move} wins"
-
     move: MoveName
 
     def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
@@ -60,8 +56,6 @@ class Wins(Claim, frozen=True, kw_only=True, tag="wins"):
 class CanWin(Claim, frozen=True, kw_only=True, tag="can-win"):
     """The player to move wins with best play."""
 
-    trusting: ClassVar[str] = "that the player to move wins"
-
     def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
         demand(not Outcomes(rules).is_lost(position), "the player to move loses")
         return ()
@@ -69,8 +63,6 @@ class CanWin(Claim, frozen=True, kw_only=True, tag="can-win"):
 
 class Lost(Claim, frozen=True, kw_only=True, tag="lost"):
     """Every move loses."""
-
-    trusting: ClassVar[str] = "that the player to move loses"
 
     def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
         demand(Outcomes(rules).is_lost(position), "the player to move wins")
@@ -95,8 +87,6 @@ class NothingLeft(Claim, frozen=True, kw_only=True, tag="nothing-left"):
 class WinningMoves(Claim, frozen=True, kw_only=True, tag="winning-moves"):
     """So many of all moves win."""
 
-    trusting: ClassVar[str] = "that {it.winning} of {it.moves} moves win"
-
     winning: Number
     moves: Number
 
@@ -110,8 +100,6 @@ class WinningMoves(Claim, frozen=True, kw_only=True, tag="winning-moves"):
 class Resistance(Claim, frozen=True, kw_only=True, tag="resistance"):
     """After a move so many replies win; where every move loses, the fewer the better."""
 
-    trusting: ClassVar[str] = "that {it.winning_replies} of {it.replies} replies to {it.move} win"
-
     move: MoveName
     winning_replies: Number
     replies: Number
@@ -124,8 +112,6 @@ class Resistance(Claim, frozen=True, kw_only=True, tag="resistance"):
 class LosingMoves(Claim, frozen=True, kw_only=True, tag="losing-moves"):
     """These moves lose."""
 
-    trusting: ClassVar[str] = "that all of {it.moves} lose"
-
     moves: MoveNames
 
     def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
@@ -136,8 +122,6 @@ class LosingMoves(Claim, frozen=True, kw_only=True, tag="losing-moves"):
 
 class Compare(Claim, frozen=True, kw_only=True, tag="compare"):
     """Of these moves so many win, or at least so many."""
-
-    trusting: ClassVar[str] = "that {it.winning} of {it.moves} win"
 
     moves: MoveNames
     winning: Number
@@ -151,8 +135,6 @@ class Compare(Claim, frozen=True, kw_only=True, tag="compare"):
 
 class Hardest(Claim, frozen=True, kw_only=True, tag="hardest"):
     """Of the first so many moves, or of all, no other than these leaves fewer replies that win."""
-
-    trusting: ClassVar[str] = "that no move is harder to answer than {it.moves}"
 
     moves: MoveNames
     looked_at: Number | None
@@ -171,8 +153,6 @@ class Hardest(Claim, frozen=True, kw_only=True, tag="hardest"):
 
 class Leaves(Claim, frozen=True, kw_only=True, tag="leaves"):
     """A move that wins leaves so many replies, and perhaps every move does."""
-
-    trusting: ClassVar[str] = "that a move that leaves {it.replies} replies wins"
 
     replies: Number
     every: bool
@@ -203,8 +183,6 @@ class OnlyMove(Claim, frozen=True, kw_only=True, tag="only-move"):
 class Advice(Claim, frozen=True, kw_only=True, tag="advice"):
     """No other move does better: this one wins, or every move loses."""
 
-    trusting: ClassVar[str] = "that no move is better than {it.move}"
-
     move: MoveName | None
     """None where every move loses, and the one that is hardest to answer is to be found."""
 
@@ -217,8 +195,6 @@ class Advice(Claim, frozen=True, kw_only=True, tag="advice"):
 
 class Kept(Claim, frozen=True, kw_only=True, tag="kept"):
     """A move keeps the win, and perhaps no other does."""
-
-    trusting: ClassVar[str] = "that {it.move} keeps the win"
 
     move: MoveName
     only: bool
@@ -234,8 +210,6 @@ class Kept(Claim, frozen=True, kw_only=True, tag="kept"):
 
 class GaveAway(Claim, frozen=True, kw_only=True, tag="gave-away"):
     """A move loses where another one wins."""
-
-    trusting: ClassVar[str] = "that {it.move} gives the win away"
 
     move: MoveName
 
@@ -261,24 +235,22 @@ class NotFound(Claim, frozen=True, kw_only=True, tag="not-found"):
 
 
 class Allowed(Claim, frozen=True, kw_only=True, tag="allowed"):
-    """A move is allowed."""
+    """A move is allowed; the numbers are those that it is related to or not, or the one to be changed."""
 
     move: MoveName
     because: Because
     numbers: tuple[Number, ...]
-    """What decides: the numbers that the move is related to or not, or the one to be changed."""
 
     def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
         return _verify_ground(rules, position, self)
 
 
 class NotAllowed(Claim, frozen=True, kw_only=True, tag="not-allowed"):
-    """A move is not allowed."""
+    """A move is not allowed; the numbers are those that stand against it."""
 
     move: MoveName
     because: Because
     numbers: tuple[Number, ...]
-    """What stands against it: a number that the move is related or unrelated to, or those that are there instead."""
 
     def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
         return _verify_ground(rules, position, self)

@@ -1,7 +1,7 @@
 """How claims become a text: who is spoken to, in which form, and what joins the sentences."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.words import MOST_LISTED, first_few, listed, sentence
@@ -11,7 +11,19 @@ from commonfactor.solver.proofs.base import Claim
 MOST_SHOWN = 12
 """Of a larger group only so many numbers are named where one is to take it in at a glance."""
 
-_OF_OTHERS = {"are": "is", "have": "has"}
+
+class Person(str):
+    """A player in a sentence: ``{mover:take}`` says what that player does, ``{mover:'s}`` whose something is."""
+
+    __slots__ = ()
+
+    def __format__(self, verb: str) -> str:
+        name = str(self)
+        if verb == "'s":
+            return "your" if name == "you" else f"{name}'s"
+        if name != "you" and verb:
+            verb = {"are": "is", "have": "has"}.get(verb, f"{verb}s")
+        return f"{name} {verb}".rstrip()
 
 
 class People(NamedTuple):
@@ -29,15 +41,24 @@ class Scene(NamedTuple):
 
     rules: Any
     position: Any
-    mover: str
-    other: str
+    mover: Person
+    other: Person
+
+    @property
+    def verb(self) -> str:
+        """What a player does who makes the move that follows."""
+        imperative: str = self.rules.imperative
+        return imperative.lower()
 
 
 Forms = str | tuple[str, str]
 """A clause, or two: the short one and the full one. Neither begins with a capital nor ends with a full stop."""
 
-ClaimT = TypeVar("ClaimT", bound=Claim)
-_MAKERS: dict[type[Claim], Callable[[Any, Scene], Forms]] = {}
+TEMPLATES: dict[type[Claim], Callable[[Any], Forms]] = {}
+"""Clauses that follow from the claim, ``it``, and the names of the players alone."""
+
+MAKERS: dict[type[Claim], Callable[[Any, Scene], Forms]] = {}
+"""What makes clauses that depend on the position."""
 
 
 def told(
@@ -46,19 +67,19 @@ def told(
     """Claims about a position as a text."""
     clauses: list[str] = []
     known: Sequence[object] = ()
-    opened = False
+    is_open = False
     for claim in said:
         clause = _clause(claim, rules, position, people, is_full=is_full)
         if claim.after and tuple(claim.after) != known:
             clause = f"after {listed(claim.after, ' and ')}, {clause}"
         begun = clause.partition(", since ")[0]
-        if opened and not isinstance(claim, claims.Advice | claims.Hardest | claims.NotFound):
+        if is_open and not isinstance(claim, claims.Advice | claims.Hardest | claims.NotFound):
             clauses[-1] += f": {clause}"
         elif isinstance(claim, claims.NothingLeft) and clauses and clauses[-1].endswith(begun):
             clauses[-1] = clauses[-1].removesuffix(begun) + clause
         else:
             clauses.append(clause)
-        opened = isinstance(claim, claims.Wins | claims.Lost)
+        is_open = isinstance(claim, claims.Wins | claims.Lost)
         known = _known_after(claim)
     return " ".join(map(sentence, clauses))
 
@@ -66,49 +87,23 @@ def told(
 def _clause(claim: Claim, rules: AnyRules, position: Any, people: People, *, is_full: bool) -> str:
     for move in claim.after:
         position = rules.play(position, rules.parse_move(str(move)))
-    mover, other = people if len(claim.after) % 2 == 0 else people[::-1]
-    made = _MAKERS[type(claim)](claim, Scene(rules, position, mover, other))
-    return made if isinstance(made, str) else made[is_full]
+    scene = Scene(rules, position, *map(Person, people[:: -1 if len(claim.after) % 2 else 1]))
+    if make := MAKERS.get(type(claim)):
+        forms = make(claim, scene)
+        return forms if isinstance(forms, str) else forms[is_full]
+    forms = TEMPLATES[type(claim)](claim)
+    template = forms if isinstance(forms, str) else forms[is_full]
+    return template.format(it=claim, mover=scene.mover, other=scene.other, verb=scene.verb)
 
 
 def _known_after(claim: Claim) -> tuple[object, ...]:
     """The moves that a reader has in mind after a claim."""
     match claim:
-        case claims.Wins(move=move) | claims.Kept(move=move):
+        case claims.Wins(move=move):
             return *claim.after, move
         case claims.Refutation(move=move, reply=reply):
             return *claim.after, move, reply
     return tuple(claim.after)
-
-
-def says(kind: type[ClaimT]) -> Callable[[Callable[[ClaimT, Scene], Forms]], Callable[[ClaimT, Scene], Forms]]:
-    """Register what puts a kind of claim into words."""
-
-    def register(make: Callable[[ClaimT, Scene], Forms]) -> Callable[[ClaimT, Scene], Forms]:
-        _MAKERS[kind] = make
-        return make
-
-    return register
-
-
-def does(who: str, verb: str) -> str:
-    """What somebody does; ``you`` do it, and all others does it."""
-    return f"{who} {verb if who == 'you' else _OF_OTHERS.get(verb, f'{verb}s')}"
-
-
-def whose(who: str) -> str:
-    """What goes before something that somebody has."""
-    return "your" if who == "you" else f"{who}'s"
-
-
-def takes(scene: Scene, who: str) -> str:
-    """What somebody does who makes the move that follows."""
-    return does(who, scene.rules.imperative.lower())
-
-
-def many(number: int, noun: str) -> str:
-    """So many of something."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def named(moves: Sequence[object]) -> str:
@@ -118,6 +113,5 @@ def named(moves: Sequence[object]) -> str:
 
 def glance(numbers: Sequence[object]) -> str:
     """A group, or the beginning of a large one."""
-    if len(numbers) <= MOST_SHOWN:
-        return listed(numbers)
-    return f"{listed(numbers[:MOST_SHOWN])} and those that belong to them"
+    shown = listed(numbers[:MOST_SHOWN])
+    return shown if len(numbers) <= MOST_SHOWN else f"{shown} and those that belong to them"

@@ -2,8 +2,8 @@
 
 from itertools import chain
 
-from commonfactor.rules.words import MOST_LISTED, first_few
-from commonfactor.solver.english.telling import Forms, Scene, does, glance, many, named, says, takes, whose
+from commonfactor.rules.words import MOST_LISTED, counted, first_few
+from commonfactor.solver.english.telling import MAKERS, TEMPLATES, Forms, Person, Scene, glance, named
 from commonfactor.solver.proofs.groups import Cancel, ChangeGroup
 from commonfactor.solver.proofs.heaps import Prime
 from commonfactor.solver.proofs.lead import Ahead, Share
@@ -13,10 +13,7 @@ from commonfactor.solver.proofs.paths import Apart, Walks
 from commonfactor.solver.proofs.replies import ForcedLine
 from commonfactor.solver.values import Value
 
-# Pairs
 
-
-@says(Pairs)
 def _pairs(claim: Pairs, scene: Scene) -> Forms:
     if not claim.pairs:
         return f"there are no two numbers left {scene.rules.relation.pairs()}"
@@ -25,16 +22,12 @@ def _pairs(claim: Pairs, scene: Scene) -> Forms:
     if not all(move in paired for move in scene.rules.legal_moves(scene.position)):
         return f"{scene.mover} can answer every number with its partner: {pairs}"
     short = f"{scene.other} can answer every number with its partner: {pairs}"
-    answers = does(scene.other, "answer")
-    return short, f"whatever {takes(scene, scene.mover)} has a partner, and {answers} with that: {pairs}"
+    return short, f"whatever {scene.mover:{scene.verb}} has a partner, and {scene.other:answer} with that: {pairs}"
 
 
-@says(Barrier)
 def _barrier(claim: Barrier, scene: Scene) -> Forms:
     short = "no other pairing has more pairs"
-    if not claim.alone:
-        return short, f"{short}, since every number has a partner"
-    place = f", with the place that {does(scene.mover, 'play')} from," if claim.with_start else ""
+    place = f", with the place that {scene.mover:play} from," if claim.with_start else ""
     aside = f"set {first_few(claim.numbers, MOST_LISTED)} aside, and the rest" if claim.numbers else "the numbers left"
     unless = " unless its partner was set aside" if claim.numbers else ""
     falls = "falls" if claim.numbers else "fall"
@@ -44,22 +37,12 @@ def _barrier(claim: Barrier, scene: Scene) -> Forms:
     )
 
 
-@says(Spare)
 def _spare(claim: Spare, scene: Scene) -> Forms:
-    possible = f"there can be {many(claim.pairs, 'pair')}"
+    possible = f"there can be {counted(claim.pairs, 'pair')}"
     related = scene.rules.relation.pairs()
     return f"pair up numbers {related}, as many as possible: {possible}. Take a number that is not needed"
 
 
-# Steps and groups that cancel
-
-
-@says(Prime)
-def _prime(claim: Prime, scene: Scene) -> Forms:
-    return f"{claim.number} is prime, so {scene.mover} cannot divide it"
-
-
-@says(Steps)
 def _steps(claim: Steps, scene: Scene) -> Forms:
     verb = _STEP_WORDS[scene.rules.mechanic]
     counts = ", ".join(f"{number} {_can_be(verb, count)}" for number, count in claim.steps)
@@ -68,7 +51,7 @@ def _steps(claim: Steps, scene: Scene) -> Forms:
         return f"the numbers {short}", f"{counts}. {full}"
     if claim.left_over:
         return counts
-    answer = f"whatever {does(scene.mover, 'leave')} can be, and {scene.other} can leave one again that cannot"
+    answer = f"whatever {scene.mover:leave} can be, and {scene.other} can leave one again that cannot"
     return f"{counts}: {answer}"
 
 
@@ -79,7 +62,6 @@ def _can_be(verb: str, times: int) -> str:
     return f"can be {verb} {_in_parts(times)} time{'' if times == 1 else 's'}" if times else f"cannot be {verb}"
 
 
-@says(ChangeNumber)
 def _change_number(claim: ChangeNumber, scene: Scene) -> Forms:
     wanted = _can_be(_STEP_WORDS[scene.rules.mechanic], claim.to)
     if scene.rules.has_one_number:
@@ -87,7 +69,6 @@ def _change_number(claim: ChangeNumber, scene: Scene) -> Forms:
     return f"change the {claim.number} to a number that {wanted}: then everything cancels"
 
 
-@says(Cancel)
 def _cancel(claim: Cancel, scene: Scene) -> Forms:
     if not claim.groups:
         return "no number is left"
@@ -103,7 +84,6 @@ def _cancel(claim: Cancel, scene: Scene) -> Forms:
     return f"the groups {outcome[0]}", f"the groups are {'; '.join(texts)}. {outcome[1]}"
 
 
-@says(ChangeGroup)
 def _change_group(claim: ChangeGroup, scene: Scene) -> Forms:
     if len(claim.numbers) == 1:
         return f"look for a number that {scene.rules.relation.lonely()}"
@@ -121,11 +101,11 @@ def _outcome(over: int, scene: Scene) -> tuple[str, str]:
             f"Equal parts cancel in pairs, and {_parts(over)} is left over",
         )
     if not scene.rules.can_move(scene.position):
-        return f"are such that {does(scene.mover, 'have')} no move", f"So {does(scene.mover, 'have')} no move"
-    answer = f"whatever {takes(scene, scene.mover)}, {scene.other} can make everything cancel again"
+        return f"are such that {scene.mover:have} no move", f"So {scene.mover:have} no move"
+    answer = f"whatever {scene.mover:{scene.verb}}, {scene.other} can make everything cancel again"
     return (
         f"cancel in pairs: {answer}",
-        f"Equal parts cancel in pairs, and nothing is left over: {answer}, and so {does(scene.other, 'move')} last",
+        f"Equal parts cancel in pairs, and nothing is left over: {answer}, and so {scene.other:move} last",
     )
 
 
@@ -138,15 +118,11 @@ def _parts(number: int) -> str:
     return "+".join(str(1 << place) for place in reversed(range(number.bit_length())) if number >> place & 1)
 
 
-# Moves ahead
-
-
-@says(Ahead)
 def _ahead(claim: Ahead, scene: Scene) -> Forms:
     total = Value.parse(claim.total)
     standing = "in all, " + (lead(total, scene.mover, scene.other) if any(total) else "nobody is ahead")
     if not total.is_won_by_mover:
-        standing += f". It is {whose(scene.mover)} move, so {does(scene.mover, 'run')} out first"
+        standing += f". It is {scene.mover:'s} move, so {scene.mover:run} out first"
     lone = [share.own[0] for share in claim.groups if len(share.own) == 1 and share.own == share.theirs]
     texts = [
         f"{_share(share, scene)} ({lead(share.worth, scene.mover, scene.other)})"
@@ -168,35 +144,25 @@ def _share(share: Share, scene: Scene) -> str:
     return ", ".join(f"{first_few(part, MOST_LISTED)} for {whose}" for part, whose in parts if part)
 
 
-# Walks and lines
-
-
-@says(Apart)
-def _apart(_: Apart, scene: Scene) -> Forms:
-    return f"{scene.mover} and {scene.other} cannot meet any more: look for {whose(scene.mover)} longest walk"
-
-
-@says(Walks)
 def _walks(claim: Walks, scene: Scene) -> Forms:
     walks = ", ".join(
-        f"{whose(who)} longest walk is {named(walk)}" if walk else f"{does(who, 'have')} nowhere to go"
+        f"{who:'s} longest walk is {named(walk)}" if walk else f"{who:have} nowhere to go"
         for who, walk in ((scene.mover, claim.own), (scene.other, claim.theirs))
     )
     if len(claim.own) > len(claim.theirs):
-        ending = f"{whose(scene.mover)} walk is longer"
+        ending = f"{scene.mover:'s} walk is longer"
     else:
-        ending = f"{does(scene.mover, 'are')} to move, and so {does(scene.mover, 'run')} out first"
+        ending = f"{scene.mover:are} to move, and so {scene.mover:run} out first"
     short = f"{walks}. {ending[:1].upper()}{ending[1:]}"
     return short, f"no number can be reached by both any more, so only the longest walks count: {short}"
 
 
-@says(ForcedLine)
 def _line(claim: ForcedLine, scene: Scene) -> Forms:
     position = scene.position
     for move in claim.moves:
         position = scene.rules.play(position, scene.rules.parse_move(move))
     loser = scene.mover if len(claim.moves) % 2 == 0 else scene.other
-    end = "and so on" if scene.rules.can_move(position) else f"and then {does(loser, 'have')} no move"
+    end = "and so on" if scene.rules.can_move(position) else f"and then {loser:have} no move"
     line = f"play can go {first_few(claim.moves, MOST_LISTED)}, {end}"
     return line, f"{line}. That nothing else helps was found by trying everything"
 
@@ -206,6 +172,24 @@ def lead(value: Value, mover: str, other: str) -> str:
     star = "one move for whoever comes first"
     if not value.number:
         return star if value.star else "even"
-    size, leader = abs(value.number), mover if value.number > 0 else other
-    ahead = f"{does(leader, 'are')} {size} move{'s' if size > 1 else ''} ahead"
+    size, leader = abs(value.number), Person(mover if value.number > 0 else other)
+    ahead = f"{leader:are} {size} move{'s' if size > 1 else ''} ahead"
     return f"{ahead}, and there is {star}" if value.star else ahead
+
+
+TEMPLATES |= {
+    Prime: lambda _: "{it.number} is prime, so {mover} cannot divide it",
+    Apart: lambda _: "{mover} and {other} cannot meet any more: look for {mover:'s} longest walk",
+}
+MAKERS |= {
+    Pairs: _pairs,
+    Barrier: _barrier,
+    Spare: _spare,
+    Steps: _steps,
+    ChangeNumber: _change_number,
+    Cancel: _cancel,
+    ChangeGroup: _change_group,
+    Ahead: _ahead,
+    Walks: _walks,
+    ForcedLine: _line,
+}

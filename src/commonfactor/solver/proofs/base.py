@@ -70,8 +70,6 @@ class Claim(Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_
 
     mechanic: ClassVar[str | None] = None
     """The only mechanic that this kind of claim is about, if there is one."""
-    trusting: ClassVar[str] = ""
-    """What is taken on trust of a claim, ``it``, that would take too long to check."""
 
     after: tuple[MoveName, ...] = ()
     """The moves, from the position in question, that lead to the one that the claim is about."""
@@ -89,7 +87,7 @@ class Claim(Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_
         try:
             found = self.verify(rules, position_after(rules, position, self.after))
         except TooManyError:
-            found = [self.trusting.format(it=self)]
+            found = [f"that {self} holds"]
         return [f"after {listed(self.after)}, {trusted}" for trusted in found] if self.after else found
 
     def check(self, rules: AnyRules, position: Any) -> Check:

@@ -53,8 +53,6 @@ class ChangeGroup(Claim, frozen=True, kw_only=True, tag="change-group"):
     """A move makes this group worth as much as all others together, so that everything cancels."""
 
     mechanic: ClassVar[str] = "sweep"
-    trusting: ClassVar[str] = "that a group can be made worth {it.to}, as the others are"
-
     numbers: tuple[Number, ...]
     to: Number
 

@@ -6,14 +6,12 @@ heap of k counters: any smaller heap can be left, and none of the same size.
 """
 
 from collections.abc import Sequence
-from functools import reduce
-from operator import xor
 from typing import Any, ClassVar
 
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.notation import move_as_json
 from commonfactor.solver.proofs.base import Claim, Number, Proof, demand
-from commonfactor.solver.proofs.parts import Steps, steps_to_change
+from commonfactor.solver.proofs.parts import Steps, left_over_of, steps_to_change
 
 Halvings = tuple[tuple[Number, Number], ...]
 """Numbers, ascending, each with how often it can be halved."""
@@ -40,14 +38,9 @@ class HalvesProof(Proof, frozen=True, tag="halves"):
         demand(rules.has_one, "this kind of proof needs that 1 may be subtracted")
         lost = self.halvings_after if self.wins else self.halvings
         demand(self.wins or not self.halvings_after, "a loss has no position after a move")
-        demand(nim_sum_of(lost) == 0, f"the exclusive-or is {nim_sum_of(lost)}, not 0")
+        demand(left_over_of(lost) == 0, f"the exclusive-or is {left_over_of(lost)}, not 0")
 
 
 def halvings_of(numbers: Sequence[int]) -> Halvings:
     """How often each of some numbers can be halved."""
     return tuple((number, (number & -number).bit_length() - 1) for number in numbers)
-
-
-def nim_sum_of(halvings: Halvings) -> int:
-    """The exclusive-or of how often numbers can be halved."""
-    return reduce(xor, (count for _, count in halvings), 0)

@@ -6,16 +6,14 @@ may be taken: Nim. Who leaves an exclusive-or of 0 wins.
 """
 
 from collections.abc import Sequence
-from functools import reduce
 from math import prod
-from operator import xor
 from typing import Any, ClassVar
 
 from commonfactor.arithmetic.factorisation import is_prime
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.notation import move_as_json
 from commonfactor.solver.proofs.base import Claim, Number, Proof, demand, legal_move
-from commonfactor.solver.proofs.parts import Steps, steps_to_change
+from commonfactor.solver.proofs.parts import Steps, left_over_of, steps_to_change
 
 
 class Prime(Claim, frozen=True, kw_only=True, tag="prime"):
@@ -61,18 +59,13 @@ class HeapsProof(Proof, frozen=True, tag="heaps"):
         demand(nim_sum_after == 0, f"the exclusive-or after the move is {nim_sum_after}, not 0")
 
 
-def nim_sum_of(factors: Sequence[Sequence[int]]) -> int:
-    """The exclusive-or of how many primes can be divided out of each number."""
-    return reduce(xor, (len(primes) - 1 for primes in factors), 0)
-
-
 def _verified_nim_sum(numbers: Sequence[int], factors: Sequence[Sequence[int]]) -> int:
     # No number below 2^60 has more factors, and longer products would take long.
     demand(all(1 <= len(primes) < 60 for primes in factors), "a number has no factors, or more than it can have")
     demand(sorted(map(prod, factors)) == sorted(numbers), "the factors do not multiply to the numbers")
     for prime in {prime for primes in factors for prime in primes}:
         demand(prime > 1 and is_prime(prime), f"{prime} is not prime")
-    return nim_sum_of(factors)
+    return left_over_of(_steps(factors))
 
 
 def _steps(factors: Sequence[Sequence[int]]) -> list[tuple[int, int]]:

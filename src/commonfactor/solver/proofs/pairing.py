@@ -72,8 +72,6 @@ class Spare(Claim, frozen=True, kw_only=True, tag="spare"):
     """No pairing of the numbers that are left has more pairs than so many, and one such does without a legal move."""
 
     mechanic: ClassVar[str] = "follow"
-    trusting: ClassVar[str] = "that {it.pairs} pairs are the most, and leave a move alone"
-
     pairs: Number
 
     def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import reduce
 from operator import xor
-from typing import Any, ClassVar
+from typing import Any
 
 from commonfactor.arithmetic.factorisation import prime_factors
 from commonfactor.rules.base import AnyRules
@@ -35,8 +35,6 @@ class Steps(Claim, frozen=True, kw_only=True, tag="steps"):
 
 class ChangeNumber(Claim, frozen=True, kw_only=True, tag="change-number"):
     """A move leaves a number as many steps as all others have together, so that everything cancels."""
-
-    trusting: ClassVar[str] = "that {it.number} can be left {it.to} steps"
 
     number: Number
     to: Number

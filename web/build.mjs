@@ -30,7 +30,7 @@ async function bundle(folder) {
     metafile: true,
     jsx: "automatic",
     jsxImportSource: "preact",
-    loader: { ".svg": "file", ".png": "file" },
+    loader: { ".svg": "file", ".png": "file", ".woff2": "file" },
     logLevel: "warning",
     // What is odd to the bundler is a mistake here.
     logOverride: { "css-syntax-error": "error", "import-is-undefined": "error", "unsupported-css-property": "error" },
@@ -89,7 +89,9 @@ async function licences(metafile) {
     const { name, version } = JSON.parse(await readFile(join(here, folder, "package.json"), "utf8"));
     return `${name} ${version}\n\n${await readFile(join(here, folder, "LICENSE"), "utf8")}`;
   });
-  return (await Promise.all(texts)).join("\n\n");
+  const fonts = join(here, "src", "style", "fonts");
+  const ofFonts = (await readdir(fonts)).filter((name) => name.endsWith("-licence.txt")).sort().map((name) => readFile(join(fonts, name), "utf8"));
+  return (await Promise.all([...texts, ...ofFonts])).join("\n\n");
 }
 
 async function printSizes(folder, firstLoad) {

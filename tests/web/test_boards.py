@@ -58,6 +58,48 @@ def test_a_free_number_shows_what_taking_it_does() -> None:
     assert cell("factor-clash:2-5:", 2)["preview"] == "Takes 2. Your opponent then has 1 move."
 
 
+def test_a_pool_says_which_numbers_limit_the_next_pick() -> None:
+    targets = {
+        "factor-clash:2-20:14": ("Match", "Match", [14]),
+        "factor-challenge:2-20:14,9": ("Match your", "Match their", [14]),
+        "factor-duel:2-20:14,9,15": ("Your numbers", "Their numbers", [9]),
+        "factor-frenzy:2-20:14": ("Pick any number", "Pick any number", []),
+        "factor-clash:2-20,opening=no-lone-primes:": ("Pick a number", "Pick a number", []),
+    }
+    for notation, target in targets.items():
+        assert tuple(facts(notation)["board"]["target"].values()) == target
+
+
+def test_a_number_says_what_joins_it_with_those_that_limit_the_pick() -> None:
+    joined = {number: cell("factor-clash:2-20:12", number) for number in (5, 9, 18)}
+    assert [told["bond"] for told in joined.values()] == [None, {"number": 12, "tie": "3"}, {"number": 12, "tie": "6"}]
+    assert [told["shared"] for told in joined.values()] == [[], [3], [2, 3]]
+    barred = cell("factor-duel:2-20:6,5", 15)
+    assert (barred["status"], barred["bond"], barred["shared"]) == ("barred", {"number": 6, "tie": "3"}, [3])
+    # What limits the pick of Player 1 does not concern Player 2.
+    assert cell("factor-duel:2-20:6", 15)["bond"] is None
+
+
+def test_a_number_that_was_taken_says_what_it_was_joined_with_then() -> None:
+    assert cell("factor-clash:2-20:12,9,3", 9)["bond"] == {"number": 12, "tie": "3"}
+    assert cell("factor-clash:2-20:12,9,3", 12)["bond"] is None
+    assert cell("factor-frenzy:2-20:6", 12)["bond"] is None
+
+
+@pytest.mark.parametrize(
+    ("setup", "number", "tie", "shared"),
+    [
+        ("relation=divides", 4, "\N{MULTIPLICATION SIGN}3", [2]),
+        ("relation=sum-is-prime", 5, "17", []),
+        ("relation=sum-is-square", 4, "16", []),
+        ("relation=shares-a-digit", 10, "1", []),
+    ],
+)
+def test_every_relation_has_its_own_tie(setup: str, number: int, tie: str, shared: list[int]) -> None:
+    told = cell(f"factor-clash:2-20,{setup}:12", number)
+    assert (told["bond"], told["shared"]) == ({"number": 12, "tie": tie}, shared)
+
+
 def test_the_board_of_divisor_duel_has_divisors_and_a_trail() -> None:
     board = facts("divisor-duel:60:6")["board"]
     (number,) = board["numbers"]

@@ -110,7 +110,7 @@ def test_what_moves_is_short_and_cheap(page: Page) -> None:
     assert animated
     for each in animated:
         assert {*each["properties"]} <= {"transform", "opacity", "translate", "scale"}
-        assert 0.15 <= each["duration"] <= 0.25
+        assert 0.15 <= each["duration"] <= 0.3
 
 
 def test_nothing_moves_for_those_who_asked_for_rest(new_page: NewPage) -> None:
@@ -137,9 +137,10 @@ def test_nothing_is_lost_where_the_system_chooses_the_colours(new_page: NewPage)
     }
     assert styles["free"][0] == "solid"
     assert styles["barred"][0] == "dashed"
-    assert styles["gone"][2] == "line-through"
-    assert "0px" not in {styles["free"][1], styles["barred"][1]}
-    assert styles["free"][2] == styles["barred"][2] == "none"
+    assert styles["gone"][0] == "double"
+    assert "0px" not in {width for _, width, _ in styles.values()}
+    # What was taken stays as readable as what was not.
+    assert {decoration for _, _, decoration in styles.values()} == {"none"}
     assert {*board(page).locator(".gone .shape").all_inner_texts()} == {"●", "◆"}
     page.keyboard.press("a")
     expect(board(page).locator(".verdict").first).to_be_visible()

@@ -172,7 +172,8 @@ def test_rules_of_a_setup_are_linked_from_everywhere(page: Page, where: str) -> 
         page.get_by_role("button", name="Menu").click()
     else:
         page.goto(f"/analysis/factor-frenzy:{setup}:")
-    page.get_by_role("main").get_by_role("link", name=re.compile("^Rules")).click()
+    part = page.get_by_role("dialog" if where == "menu" else "main")
+    part.get_by_role("link", name=re.compile("^Rules")).click()
     page.wait_for_url(f"**/rules/factor-frenzy?setup={setup}")
     expect(page.locator("article.rules")).to_contain_text("linked if they add up to a square")
 

@@ -75,6 +75,21 @@ def test_every_relation_has_words(games: dict[str, dict[str, Any]]) -> None:
     }
 
 
+def test_every_game_has_an_emblem_and_an_accent_that_white_stands_out_on(games: dict[str, dict[str, Any]]) -> None:
+    own = [game for name, game in games.items() if name != "wander"]
+    assert len({game["accent"] for game in own}) == len({game["emblem"] for game in own}) == len(own)
+    for game in games.values():
+        assert re.fullmatch(r"[MLHVCSQTAZmlhvcsqtaz0-9 .,-]+", game["emblem"])
+        assert 1.05 / (brightness(game["accent"]) + 0.05) >= 4.5
+
+
+def brightness(colour: str) -> float:
+    """The relative luminance of a colour such as #5a3fb0."""
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
 def test_the_catalogue_is_as_described() -> None:
     assert msgspec.json.decode(catalogue.encoded_catalogue(), type=Catalogue).games
 

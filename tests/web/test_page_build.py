@@ -12,6 +12,7 @@ from page_build import NOTE, PAGE, ROOT, Node, PageBuildError, build, replace, s
 from commonfactor.web.openapi import description
 
 LARGEST_FIRST_LOAD = 60 * 1024
+LARGEST_FONTS = 20 * 1024
 
 
 @pytest.fixture
@@ -195,6 +196,22 @@ def test_the_page_names_all_of_its_first_load() -> None:
 
 def test_script_and_style_of_the_first_load_are_small() -> None:
     assert sum(len(compress(path.read_bytes())) for path in first_load()) <= LARGEST_FIRST_LOAD
+
+
+def test_the_typefaces_are_small_and_hold_up_nothing() -> None:
+    fonts = [*(ROOT / PAGE / "assets").glob("*.woff2")]
+    assert 0 < sum(path.stat().st_size for path in fonts) <= LARGEST_FONTS
+    (style,) = (path.read_text(encoding="utf-8") for path in first_load() if path.suffix == ".css")
+    faces = re.findall(r"@font-face\{[^}]*\}", style)
+    assert len(faces) == len(fonts)
+    assert all("font-display:swap" in face for face in faces)
+    assert "woff2" not in (ROOT / PAGE / "index.html").read_text(encoding="utf-8")
+
+
+def test_the_licences_of_the_typefaces_go_with_them() -> None:
+    told = (ROOT / PAGE / "licences.txt").read_text(encoding="utf-8")
+    assert told.count("SIL OPEN FONT LICENSE Version 1.1") == len([*(ROOT / PAGE / "assets").glob("*.woff2")])
+    assert all(f"The {name} Project Authors" in told for name in ("Fredoka", "Nunito"))
 
 
 def first_load() -> set[Path]:

@@ -7,6 +7,8 @@ import { HomePage } from "./home/HomePage";
 import { NewGamePage } from "./home/NewGamePage";
 import { lazy } from "./Lazy";
 import { Heading, Link, placeOf, route, type Route } from "./route";
+import icon from "./style/icon.svg";
+import { Emblem, subject } from "./subject";
 import { ThemeSwitch } from "./ThemeSwitch";
 
 const AnalysisPage = lazy<{ notation: string }>(async () => (await import("./analysis/AnalysisPage")).default);
@@ -22,10 +24,8 @@ export function App(): JSX.Element {
       </a>
       <header class="site">
         <Link to="/" class="brand">
-          <span aria-hidden="true" class="brand-sign">
-            ●◆
-          </span>{" "}
-          Common Factor
+          {subject.value ? <Emblem game={subject.value} /> : <img src={icon} alt="" width="34" height="34" />}
+          <span class={subject.value ? "unseen" : ""}>Common Factor</span>
         </Link>
         <div class="row">
           <ThemeSwitch />

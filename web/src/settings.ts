@@ -1,6 +1,6 @@
 // What the reader has chosen, kept from visit to visit.
 
-import { effect } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 
 import { lasting } from "./memory";
 
@@ -22,3 +22,8 @@ export function applyTheme(): void {
   effect(apply);
   dark.addEventListener("change", apply);
 }
+
+/** Whether there is room for one thing beside the other: a phone, or a page that is magnified. */
+const narrow = matchMedia("(max-width: 599px), (max-height: 500px)");
+export const isNarrow = signal(narrow.matches);
+narrow.addEventListener("change", () => void (isNarrow.value = narrow.matches));

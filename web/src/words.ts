@@ -47,13 +47,15 @@ export const partsOf = (sentence: string): string[] => sentence.split(WHOLE);
 
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
-/** Prime factors in little room: 2²·3 for [2, 2, 3]. */
-export function factorText(factors: readonly number[]): string {
+/** More prime factors are written with exponents. */
+const MOST_WRITTEN_OUT = 4;
+
+/** Prime factors, each as it is written: 2, 2 and 3 for [2, 2, 3], and 2⁵ and 3 for [2, 2, 2, 2, 2, 3]. */
+export function primePowers(factors: readonly number[]): [prime: number, text: string][] {
+  if (factors.length <= MOST_WRITTEN_OUT) return factors.map((prime) => [prime, String(prime)]);
   const exponents = new Map<number, number>();
   for (const prime of factors) exponents.set(prime, (exponents.get(prime) ?? 0) + 1);
-  return [...exponents]
-    .map(([prime, exponent]) => (exponent === 1 ? `${prime}` : `${prime}${raised(exponent)}`))
-    .join("·");
+  return [...exponents].map(([prime, exponent]) => [prime, exponent === 1 ? `${prime}` : `${prime}${raised(exponent)}`]);
 }
 
 const raised = (exponent: number): string => [...String(exponent)].map((digit) => SUPERSCRIPTS[Number(digit)]).join("");

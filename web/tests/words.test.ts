@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { counted, factorText, grouped, moveText, partsOf, readable, signOf } from "../src/words";
+import { counted, grouped, moveText, partsOf, primePowers, readable, signOf } from "../src/words";
 
-test("factors are written with exponents", () => {
-  assert.equal(factorText([2, 2, 3]), "2²·3");
-  assert.equal(factorText([2, 7]), "2·7");
-  assert.equal(factorText(Array.from({ length: 10 }, () => 2)), "2¹⁰");
+test("a few factors are written out, and more of them with exponents", () => {
+  const written = (factors: number[]): string => primePowers(factors).map(([, text]) => text).join("·");
+  assert.equal(written([2, 2, 3]), "2·2·3");
+  assert.equal(written([2, 2, 2, 2, 3]), "2⁴·3");
+  assert.equal(written(Array.from({ length: 10 }, () => 2)), "2¹⁰");
+  assert.deepEqual(primePowers([2, 2, 3]).map(([prime]) => prime), [2, 2, 3]);
 });
 
 test("long numbers are read in groups of three figures", () => {
@@ -25,7 +27,7 @@ test("what the server says of a change is written as the page writes it", () => 
 
 test("the sign is the one that the board has", () => {
   assert.equal(signOf({ kind: "numbers", sign: "−", numbers: [], trail: [] }), "−");
-  assert.equal(signOf({ kind: "pool", low: 2, high: 20, cells: [] }), undefined);
+  assert.equal(signOf({ kind: "pool", low: 2, high: 20, target: { words: "Match", their_words: "Match", numbers: [] }, cells: [] }), undefined);
 });
 
 test("pairs, short calculations and the number of a move are kept together", () => {

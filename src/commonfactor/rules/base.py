@@ -124,6 +124,7 @@ PositionT = TypeVar("PositionT", bound=Position)
 _WORDS = {
     *("name", "short_name", "title", "summary", "default_setup", "recommended_setup", "setup_question", "story"),
     *("default_relation", "default_opening", "highest", "highest_words", "chances_per_first_move", "imperative"),
+    *("accent", "emblem"),
     *(
         "candidate_setups",
         "verb",
@@ -170,6 +171,10 @@ class Rules(ABC, Generic[PositionT]):
     recommended_setup: ClassVar[str]
     """The setup in which the win is hardest to find, as ``commonfactor setups`` computes it."""
     setup_question: ClassVar[str]
+    accent: ClassVar[str] = "#44506a"
+    """The colour that a picture of the game has, dark enough to write in on white."""
+    emblem: ClassVar[str] = "M12 5a7 7 0 1 0 .01 0M12 12h.01"
+    """The sign of the game, as an SVG path to be drawn with a line in a square of 24 by 24."""
     highest: ClassVar[int]
     """The largest number that any setup may have."""
 

@@ -33,6 +33,8 @@ class DivisorDuel(Divide):
     short_name: ClassVar[str] = "divisor"
     title: ClassVar[str] = "Divisor Duel"
     summary: ClassVar[str] = "Divide the number by one of its proper divisors; whoever is left with a prime loses."
+    accent: ClassVar[str] = "#0f766e"
+    emblem: ClassVar[str] = "M5 12h14M12 6.5h.01M12 17.5h.01"
     default_setup: ClassVar[str] = "60"
     recommended_setup: ClassVar[str] = "36+48+60"
     chances_per_first_move: ClassVar[float] = 0.072

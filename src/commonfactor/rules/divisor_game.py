@@ -30,6 +30,8 @@ class DivisorGame(Subtract):
     short_name: ClassVar[str] = "subtract"
     title: ClassVar[str] = "Divisor Game"
     summary: ClassVar[str] = "Subtract from the number one of its smaller divisors; whoever is left with 1 loses."
+    accent: ClassVar[str] = "#3d5a80"
+    emblem: ClassVar[str] = "M4 7h16M7 12h10M10 17h4"
     default_setup: ClassVar[str] = "60"
     recommended_setup: ClassVar[str] = "36+48+60"
     chances_per_first_move: ClassVar[float] = 0.783

@@ -35,6 +35,8 @@ class FactorChallenge(Walk):
     short_name: ClassVar[str] = "challenge"
     title: ClassVar[str] = "Factor Challenge"
     summary: ClassVar[str] = "Pick a number that shares a factor with your own last number."
+    accent: ClassVar[str] = "#9d2f6b"
+    emblem: ClassVar[str] = "M3 13c2.5-4 4.5-4 6.5-1s4 3 6 0H21M17.5 8.5L21 12l-3.5 3.5"
     default_setup: ClassVar[str] = "2-20"
     recommended_setup: ClassVar[str] = "2-26"
     chances_per_first_move: ClassVar[float] = 0.258

@@ -33,6 +33,8 @@ class FactorClash(Follow):
     short_name: ClassVar[str] = "clash"
     title: ClassVar[str] = "Factor Clash"
     summary: ClassVar[str] = "Pick a number that shares a factor with the number just picked."
+    accent: ClassVar[str] = "#5a3fb0"
+    emblem: ClassVar[str] = "M12 4l8 8-8 8-8-8z"
     default_setup: ClassVar[str] = "2-20"
     recommended_setup: ClassVar[str] = "2-30,opening=no-lone-primes"
     highest: ClassVar[int] = 1_000_000

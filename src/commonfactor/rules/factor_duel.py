@@ -39,6 +39,8 @@ class FactorDuel(KeepApart):
     short_name: ClassVar[str] = "duel"
     title: ClassVar[str] = "Factor Duel"
     summary: ClassVar[str] = "Pick a number that shares no factor with any of your own numbers."
+    accent: ClassVar[str] = "#4d7c0f"
+    emblem: ClassVar[str] = "M12 5v14M5 19h14"
     default_setup: ClassVar[str] = "2-20"
     recommended_setup: ClassVar[str] = "2-30,opening=no-lone-primes"
     chances_per_first_move: ClassVar[float] = 0.240

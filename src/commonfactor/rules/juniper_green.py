@@ -30,6 +30,8 @@ class JuniperGreen(Follow):
     short_name: ClassVar[str] = "juniper"
     title: ClassVar[str] = "Juniper Green"
     summary: ClassVar[str] = "Pick a factor or a multiple of the number just picked."
+    accent: ClassVar[str] = "#6b4423"
+    emblem: ClassVar[str] = "M12 3l5 7h-3l4 6H6l4-6H7zM12 16v5"
     default_setup: ClassVar[str] = "1-100"
     recommended_setup: ClassVar[str] = "1-58"
     default_relation: ClassVar[Relation] = DIVIDES

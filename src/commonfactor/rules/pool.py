@@ -374,6 +374,14 @@ class PoolRules(Rules[PoolPosition]):
         last = f"{whose} last number " if self.limited is Limited.MOVER else ""
         return f"that {self.relation.phrase} {last}{listed(targets)}"
 
+    def heading(self, position: PoolPosition, whose: str = "your") -> str:
+        """What to write above the pool, before the numbers that limit the next pick, or where there are none."""
+        if not position.targets:
+            return "Pick any number" if self.allowed(position) == position.available else "Pick a number"
+        if not self.wants_related:
+            return self._whose_numbers(whose).capitalize()
+        return f"Match {whose}" if self.limited is Limited.MOVER else "Match"
+
     def _whose_numbers(self, whose: str) -> str:
         """The numbers that limit a pick."""
         return f"{whose} numbers" if self.limited is Limited.MOVER else f"{whose} opponent's numbers"

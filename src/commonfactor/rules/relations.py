@@ -55,6 +55,14 @@ class Relation(ABC):
     def comparison(self, number: int, other: int, whose: str = "") -> str:
         """Whether two numbers are related, with the arithmetic; ``whose`` goes before the other number."""
 
+    def tie(self, number: int, other: int) -> str:
+        """What to write on a line that joins two related numbers."""
+        return ""
+
+    def shared_primes(self, number: int, other: int) -> tuple[int, ...]:
+        """The primes by which two numbers are related, if primes are what relates them."""
+        return ()
+
     def cliques(self, low: int, high: int, origin: int = 0) -> list[Sequence[int]]:
         """Groups of numbers that are all related to one another; together they have every related pair.
 
@@ -136,6 +144,12 @@ class CommonFactor(_Shares):
         verdict = f"share the factor {shared}" if shared > 1 else "share no factor"
         return f"{factorised(number)} and {whose}{factorised(other)} {verdict}"
 
+    def tie(self, number: int, other: int) -> str:
+        return str(gcd(number, other))
+
+    def shared_primes(self, number: int, other: int) -> tuple[int, ...]:
+        return distinct_primes(gcd(number, other))
+
     def bonds(self, numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
         first_with: dict[int, int] = {}
         for number in numbers:
@@ -179,6 +193,12 @@ class Divides(Relation):
         if not other % number:
             return f"{number} divides {whose}{other}"
         return f"{number} {'is a multiple of' if not number % other else self.negation} {whose}{other}"
+
+    def tie(self, number: int, other: int) -> str:
+        return f"\N{MULTIPLICATION SIGN}{max(number, other) // min(number, other)}"
+
+    def shared_primes(self, number: int, other: int) -> tuple[int, ...]:
+        return distinct_primes(min(number, other)) if self.holds(number, other) else ()
 
     def cliques(self, low: int, high: int, origin: int = 0) -> list[Sequence[int]]:
         end = high + 1 - origin
@@ -224,6 +244,9 @@ class _SumIs(Relation):
     @abstractmethod
     def _of_kind_up_to(self, highest: int) -> int:
         """All numbers of the kind up to ``highest``, as a set."""
+
+    def tie(self, number: int, other: int) -> str:
+        return str(number + other)
 
     def relatives(self, number: int, low: int, high: int) -> int:
         return self._of_kind_up_to(number + high) >> number & interval(low, high) & ~(1 << number)
@@ -294,6 +317,9 @@ class SharesADigit(_Shares):
 
     def holds(self, number: int, other: int) -> bool:
         return bool(set(str(number)) & set(str(other)))
+
+    def tie(self, number: int, other: int) -> str:
+        return listed(sorted(set(str(number)) & set(str(other))))
 
     def comparison(self, number: int, other: int, whose: str = "") -> str:
         shared = sorted(set(str(number)) & set(str(other)))

@@ -52,6 +52,13 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
 # Positions
 
 
+class Bond(Answer, frozen=True):
+    """What joins a number with another one that it is related to."""
+
+    number: Annotated[Number, Meta(description="It limits the pick, or did when this one was picked.")]
+    tie: Annotated[str, Meta(description="What to write on a line between them, such as the shared factor.")]
+
+
 class Cell(Answer, frozen=True):
     """A number of a pool."""
 
@@ -65,6 +72,16 @@ class Cell(Answer, frozen=True):
     removes: tuple[Number, ...] | None
     replies: Count | None
     preview: str | None
+    bond: Bond | None
+    shared: Annotated[tuple[Number, ...], Meta(description="The primes that relate it to what limits the pick.")]
+
+
+class Target(Answer, frozen=True):
+    """The numbers that limit the next pick."""
+
+    words: Annotated[str, Meta(description="What to write before them, or alone where there are none.")]
+    their_words: Annotated[str, Meta(description="The same, as told about the mover to others.")]
+    numbers: tuple[Number, ...]
 
 
 class PoolBoard(Answer, frozen=True, tag_field="kind", tag="pool"):
@@ -72,6 +89,7 @@ class PoolBoard(Answer, frozen=True, tag_field="kind", tag="pool"):
 
     low: Number
     high: Number
+    target: Target
     cells: list[Cell]
 
 
@@ -267,6 +285,8 @@ class GameOffered(Answer, frozen=True):
     short_name: str
     title: str
     summary: str
+    accent: Annotated[str, Meta(description="Its colour, as in #5a3fb0, which can be written in on white.")]
+    emblem: Annotated[str, Meta(description="Its sign: an SVG path, to be drawn with a line in a square of 24 by 24.")]
     default_setup: str
     recommended_setup: str
     has_pool: bool

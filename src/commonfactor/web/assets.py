@@ -48,10 +48,11 @@ _CONTENT_TYPES = {
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
 }
 
 # The bundler writes a hash of the content into a name, so what has such a name never changes.
-_HASHED = re.compile(r"assets/.*-[0-9A-Z]{8}\.[a-z.]+")
+_HASHED = re.compile(r"assets/.*-[0-9A-Z]{8}\.[a-z0-9.]+")
 _NEVER_CHANGES = "public, max-age=31536000, immutable"
 _MAY_CHANGE = "no-cache"
 

@@ -18,7 +18,7 @@ from commonfactor.rules.numbers import NumberRules
 from commonfactor.rules.pool import Departure, PoolRules
 from commonfactor.rules.words import counted, factorised, listed
 from commonfactor.solver.claims import ground_of
-from commonfactor.web.answers import Cell, Divided, Divisor, NumbersBoard, PoolBoard, Position, Step, Why
+from commonfactor.web.answers import Bond, Cell, Divided, Divisor, NumbersBoard, PoolBoard, Position, Step, Target, Why
 from commonfactor.web.caps import move_in
 
 MOST_EXPLAINED = 200
@@ -36,6 +36,16 @@ def encoded_position(line: Line) -> msgspec.Raw:
 def departures(rules: PoolRules, moves: tuple[Move, ...]) -> dict[int, Departure]:
     """How and when every number left the pool that did."""
     return rules.departures(moves)
+
+
+@lru_cache(maxsize=64)
+def bonds(rules: PoolRules, moves: tuple[Move, ...]) -> dict[Move, Bond | None]:
+    """What every picked number was joined with when it was picked."""
+    position, found = rules.initial_position, dict[Move, Bond | None]()
+    for move in moves:
+        found[move] = _bond(rules, position.targets, move)
+        position = rules.play(position, move)
+    return found
 
 
 def position_told(line: Line) -> Position:
@@ -56,13 +66,27 @@ def reason_about(line: Line, text: str) -> Why:
 
 
 def _pool_board(rules: PoolRules, line: Line) -> PoolBoard:
-    return PoolBoard(rules.low, rules.high, list(_cells(rules, line)))
+    position = line.position
+    target = Target(rules.heading(position), rules.heading(position, whose="their"), position.targets)
+    return PoolBoard(rules.low, rules.high, target, list(_cells(rules, line)))
+
+
+def _bond(rules: PoolRules, targets: tuple[int, ...], number: Any) -> Bond | None:
+    """What joins a number with the first of those that it is related to."""
+    target = next((each for each in targets if rules.related_to(each) >> number & 1), None)
+    return None if target is None else Bond(target, rules.relation.tie(number, target))
+
+
+def _shared(rules: PoolRules, targets: tuple[int, ...], number: int) -> tuple[int, ...]:
+    """The primes by which a number is related to any of these."""
+    return tuple(sorted({prime for each in targets for prime in rules.relation.shared_primes(number, each)}))
 
 
 def _cells(rules: PoolRules, line: Line) -> Iterator[Cell]:
     departed = departures(rules, line.moves)
     is_explained = rules.pool.bit_count() <= MOST_EXPLAINED
     allowed, position = rules.allowed(line.position), line.position
+    picked, targets = bonds(rules, line.moves), line.position.targets if is_explained else ()
     for number in numbers_in(rules.pool):
         departure, is_free = departed.get(number), bool(allowed >> number & 1)
         text = removes = replies = preview = seat = None
@@ -89,6 +113,8 @@ def _cells(rules: PoolRules, line: Line) -> Iterator[Cell]:
             removes=removes,
             replies=replies,
             preview=preview,
+            bond=picked.get(number) if departure else _bond(rules, targets, number),
+            shared=() if departure else _shared(rules, targets, number),
         )
 
 

@@ -20,7 +20,10 @@ from commonfactor.web.caps import (
     highest_for,
 )
 
-_WORDS = ("name", "short_name", "title", "summary", "default_setup", "recommended_setup", "setup_question")
+_WORDS = (
+    *("name", "short_name", "title", "summary", "accent", "emblem"),
+    *("default_setup", "recommended_setup", "setup_question"),
+)
 _PICTURED_NUMBERS, _PICTURED_MOVES = 15, 4
 
 

@@ -5,15 +5,17 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import * as api from "../api";
 import { Board } from "../board/Board";
+import { marked } from "../board/view";
 import { verdictsOf } from "../game/insight";
 import { BackToGame, Heading, Link, navigate } from "../route";
-import { rulesAddress, SetupWords } from "../setups";
+import { rulesAddress } from "../setups";
 import { continued, lineOf, lineOfPosition, notationOf } from "../stepping/line";
 import { usePosition } from "../stepping/positions";
 import { useStepKeys } from "../stepping/Stepper";
 import { Unanswered } from "../stepping/Unanswered";
 import { useAnswer } from "../stepping/useAnswer";
-import type { Analysis, Move, Position } from "../types";
+import { PageHead } from "../subject";
+import type { Move, Position } from "../types";
 import { grouped, signOf } from "../words";
 import { grown, longestFrom, type MoveTree } from "./moveTree";
 import { MoveTreeList } from "./MoveTreeList";
@@ -71,24 +73,24 @@ function AnalysisBoard({ position, notation }: AnalysisBoardProps): JSX.Element 
   const step = (ply: number): void => go(notationOf({ start: line.start, moves: onward }, ply));
   useStepKeys(line.moves.length, onward.length, step);
   return (
-    <div class="analysis">
-      <header class="analysis-head">
-        <Heading title={`Analysis of ${position.title}`} />
-        <p class="quiet">
-          <SetupWords game={position.game} setup={position.setup} /> ·{" "}
+    <div class="analysis sided">
+      <PageHead title={`Analysis of ${position.title}`} game={position.game} setup={position.setup} what="analysis">
+        <nav class="head-links" aria-label="Of this game">
           <Link to={rulesAddress(position.game, position.setup)}>Rules</Link>
-        </p>
+        </nav>
+      </PageHead>
+      <Board
+        view={{
+          position,
+          picksBy: picksByNumber,
+          verdicts: analysis ? verdictsOf(analysis) : undefined,
+          marks: marked("named", analysis?.proof?.move),
+          idle: grouped(position.requirement),
+        }}
+        onMove={isCurrent ? play : undefined}
+      />
+      <div class="line">
         <BackToGame />
-      </header>
-      <div class="analysis-board">
-        <p class="analysis-requirement">{grouped(position.requirement)}</p>
-        <Board
-          position={position}
-          picksBy={picksByNumber}
-          onMove={isCurrent ? play : undefined}
-          verdicts={analysis ? verdictsOf(analysis) : undefined}
-          highlights={namedMove(analysis)}
-        />
         <LineButtons ply={line.moves.length} last={onward.length} onStep={step} />
         <MoveTreeList tree={tree} moves={line.moves} sign={signOf(position.board)} />
       </div>
@@ -115,11 +117,6 @@ function AnalysisBoard({ position, notation }: AnalysisBoardProps): JSX.Element 
 
 function go(notation: string, replace = false): void {
   navigate(`/analysis/${api.inAddress(notation)}`, { replace });
-}
-
-function namedMove(analysis: Analysis | null): ReadonlySet<string> | undefined {
-  const move = analysis?.proof?.move ?? null;
-  return move === null ? undefined : new Set([move]);
 }
 
 function useTree(position: Position): MoveTree {

@@ -41,7 +41,7 @@ function Preview({ position, moves }: { position: Position; moves: string[] }): 
   if (!latest) return <p class="quiet">Loading…</p>;
   return (
     <div class="preview-board">
-      <Board position={latest} picksBy={picksByNumber} />
+      <Board view={{ position: latest, picksBy: picksByNumber }} />
       <p>{latest.requirement}</p>
     </div>
   );

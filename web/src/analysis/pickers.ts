@@ -1,4 +1,4 @@
-import type { Pick } from "../board/Board";
+import type { Pick } from "../board/view";
 import type { Seat } from "../types";
 
 /** Without a table there are no names: who moves first is Player 1. */

@@ -6,58 +6,34 @@ import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { announce } from "../announce";
 import { isTakenElsewhere, meaningOf, TypedNumber } from "../keys";
 import { Sentence } from "../Sentence";
-import type { Move, Player, Position, Seat, Verdict } from "../types";
+import type { Move } from "../types";
 import { Attention, type Choice } from "./attention";
+import { Head } from "./Head";
 import { Numbers } from "./Numbers";
 import { Pool } from "./Pool";
-
-export interface Picker {
-  player: Player;
-  name: string;
-}
-
-/** A move: whose it is, which decides its shape and colour, and who made it. They differ after a swap. */
-export interface Pick {
-  owner: Picker;
-  maker: Picker;
-}
+import type { BoardView } from "./view";
 
 export interface BoardProps {
-  position: Position;
-  /** Whose a move is, by the seat and the number of the move. */
-  picksBy: (seat: Seat, ply: number | null) => Pick;
+  view: BoardView;
   /** Left out, nothing can be played; numbers still explain themselves. */
   onMove?: ((move: Move) => void) | undefined;
-  /** By String(move). */
-  verdicts?: ReadonlyMap<string, Verdict> | undefined;
-  /** Moves to frame, by String(move). */
-  highlights?: ReadonlySet<string> | undefined;
-  /** Moves that a hint names, by String(move). */
-  hinted?: ReadonlySet<string> | undefined;
-  /** A move that is on its way to the server. */
-  pending?: { move: Move; player: Player } | null | undefined;
-  /** Why nothing can be played just now; said when somebody tries. */
-  busy?: string | null | undefined;
-  /** Said whatever is tried, since what is allowed concerns somebody else. */
-  turn?: string | null | undefined;
-  /** The number of the last event: what was tried in vain is past when it changes. */
-  occasion?: number | undefined;
   /** A first tap chooses, a second plays. */
   confirms?: boolean | undefined;
-  /** The sentence under the board while nothing is looked at. */
-  idle?: string | null | undefined;
+  /** What else belongs to the head of the board. */
+  aside?: ComponentChildren;
   /** What else has to be in sight with the board: questions, hints. */
   notice?: ComponentChildren;
 }
 
 /** What the two kinds of board need. */
-export interface SurfaceProps extends BoardProps {
+export interface SurfaceProps {
+  view: BoardView;
   attention: Attention;
   onTry: (choice: Choice) => void;
 }
 
-export function Board(props: BoardProps): JSX.Element {
-  const { position, onMove, busy, turn, occasion, confirms } = props;
+export function Board({ view, onMove, confirms, aside, notice }: BoardProps): JSX.Element {
+  const { position, busy, turn, occasion } = view;
   const surface = useRef<HTMLDivElement>(null);
   const tray = useRef<HTMLDivElement>(null);
   const attention = useMemo(() => new Attention(), []);
@@ -89,10 +65,13 @@ export function Board(props: BoardProps): JSX.Element {
   const Surface = position.board.kind === "pool" ? Pool : Numbers;
   return (
     <div class={onMove ? "board" : "board read-only"} ref={surface}>
-      <Surface {...props} attention={attention} onTry={(choice) => void attempt(choice)} />
+      <div class="stage">
+        <Head view={view}>{aside}</Head>
+        <Surface view={view} attention={attention} onTry={(choice) => void attempt(choice)} />
+      </div>
       <div class="tray" ref={tray}>
-        {props.notice}
-        <Explanation attention={attention} idle={props.idle ?? ""} onPlay={play} />
+        {notice}
+        <Explanation attention={attention} idle={view.idle ?? ""} onPlay={play} />
       </div>
     </div>
   );
@@ -106,10 +85,10 @@ function useUncovered(tray: { current: HTMLElement | null }, attention: Attentio
   const answer = attention.chosen.value ?? attention.note.value;
   useLayoutEffect(() => {
     const top = tray.current?.getBoundingClientRect().top;
-    const numbers = tray.current?.previousElementSibling;
-    if (!answer || top === undefined || !numbers) return;
-    const covered = numbers.getBoundingClientRect().bottom - top;
-    const tapped = numbers.contains(document.activeElement) ? document.activeElement : null;
+    const stage = tray.current?.previousElementSibling;
+    if (!answer || top === undefined || !stage || getComputedStyle(tray.current as Element).position !== "sticky") return;
+    const covered = stage.getBoundingClientRect().bottom - top;
+    const tapped = stage.contains(document.activeElement) ? document.activeElement : null;
     const needed = covered <= NUDGE ? covered : (tapped?.getBoundingClientRect().bottom ?? 0) - top;
     if (needed > 0) scrollBy(0, needed);
   }, [answer]);
@@ -159,7 +138,7 @@ interface ExplanationProps {
   onPlay: (choice: Choice) => void;
 }
 
-/** The line under the board that says what is looked at. It keeps its room, so that nothing moves. */
+/** The line that says what is looked at. It keeps its room, so that nothing moves. */
 function Explanation({ attention, idle, onPlay }: ExplanationProps): JSX.Element {
   const chosen = attention.chosen.value;
   const sentence = attention.sentence.value;

@@ -1,33 +1,35 @@
-// The board of a game that changes numbers: each with its factors and divisors, and the way it came.
+// The board of a game that changes numbers: each with its factors and the divisors that may be chosen for it.
 
 import { useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
-import type { ChangingNumber, Divisor, NumbersBoard, Sign, TrailStep, Verdict } from "../types";
-import { factorText, grouped, HINT_SIGN, moveText, SHAPES, signOf, SIGNS, VERDICT_WORDS } from "../words";
-import { isSeen, type Choice } from "./attention";
+import { isNarrow } from "../settings";
+import type { ChangingNumber, Divisor, NumbersBoard, Sign } from "../types";
+import { grouped, HINT_SIGN, signOf, SIGNS, VERDICT_WORDS } from "../words";
+import { isSeen, type Attention, type Choice } from "./attention";
 import type { SurfaceProps } from "./Board";
-import { Marks } from "./Marks";
 import { nearest } from "./nearest";
+import { Primes } from "./Primes";
+import { namesOf, type BoardView } from "./view";
 
 interface Place {
   of: ChangingNumber;
   divisor: Divisor;
 }
 
-/** More prime factors are written with exponents. */
-const MOST_WRITTEN_OUT = 8;
 /** From here on, what a move leaves needs wider buttons. */
 const LONG = 1_000_000;
 
-export function Numbers(props: SurfaceProps): JSX.Element {
-  const { position, verdicts, highlights, hinted, pending, busy, attention, onTry } = props;
-  const board = position.board as NumbersBoard;
-  const { numbers, trail } = board;
+export function Numbers({ view, attention, onTry }: SurfaceProps): JSX.Element {
+  const board = view.position.board as NumbersBoard;
+  const { numbers } = board;
   const sign = signOf(board);
   const surface = useRef<HTMLDivElement>(null);
-  const places = numbers.flatMap((of) => of.divisors.map((divisor): Place => ({ of, divisor })));
+  const isTabbed = isNarrow.value && numbers.length > 1;
+  const open = useOpenNumber(view);
+  const shown = numbers.filter((_, index) => !isTabbed || index === open.value);
+  const places = shown.flatMap((of) => of.divisors.map((divisor): Place => ({ of, divisor })));
   const cursor = useSignal(0);
   if (cursor.peek() >= places.length) cursor.value = 0;
 
@@ -40,7 +42,7 @@ export function Numbers(props: SurfaceProps): JSX.Element {
     return place ? choiceOf(place, numbers.length > 1 ? sign : undefined) : null;
   };
   const move = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || indexAt(event) === null) return;
     const buttons = [...(surface.current?.querySelectorAll<HTMLElement>("[data-index]") ?? [])];
     const target = nearest(buttons.map((button) => button.getBoundingClientRect()), cursor.peek(), event.key);
     if (target === null) return;
@@ -51,7 +53,8 @@ export function Numbers(props: SurfaceProps): JSX.Element {
   return (
     <div
       ref={surface}
-      class={`numbers${busy ? " busy" : ""}`}
+      class={`numbers${isTabbed ? " tabbed" : ""}${view.busy ? " busy" : ""}`}
+      style={{ "--count": numbers.length }}
       onKeyDown={move}
       onClick={(event) => {
         const choice = choiceAt(event);
@@ -65,46 +68,53 @@ export function Numbers(props: SurfaceProps): JSX.Element {
       }}
       onFocusOut={() => attention.look(null)}
     >
-      {numbers.map((of, place) => (
-        <div key={place} class={of.number < LONG ? "divided" : "divided long"} role="group" aria-label={`The number ${grouped(of.number)}`}>
-          <p class="value" key={of.number}>
-            {grouped(of.number)}
-          </p>
-          <p class="factorisation">
-            <Marks factors={of.factors} />
-            {factorisation(of.factors)}
-          </p>
-          {of.divisors.length > 0 && (
-            <div role="toolbar" aria-label={grouped(of.command)} class="divisors">
-              {of.divisors.map((divisor) => {
-                const key = String(divisor.move);
-                return (
+      {numbers.map((of, place) => {
+        const isOpen = !isTabbed || place === open.value;
+        return (
+          <div key={place} class={`divided${of.number < LONG ? "" : " long"}${of.divisors.length > 0 ? "" : " done"}`} role="group" aria-label={`The number ${grouped(of.number)}`}>
+            {isTabbed ? (
+              <button type="button" class="value" aria-expanded={isOpen} onClick={() => (open.value = place)}>
+                {grouped(of.number)}
+              </button>
+            ) : (
+              <p class="value" key={of.number}>
+                {grouped(of.number)}
+              </p>
+            )}
+            {isOpen && <p class="factorisation">{of.factors.length === 1 ? "prime" : <Primes factors={of.factors} />}</p>}
+            {isOpen && of.divisors.length > 0 && (
+              <div role="toolbar" aria-label={grouped(of.command)} class="divisors">
+                {of.divisors.map((divisor) => (
                   <DivisorButton
                     key={divisor.divisor}
                     divisor={divisor}
                     sign={sign}
                     index={index++}
                     cursor={cursor}
-                    chosen={attention.chosen}
-                    pendingPlayer={pending && String(pending.move) === key ? pending.player : null}
-                    verdict={verdicts?.get(key) ?? null}
-                    isHighlighted={highlights?.has(key) ?? false}
-                    isHinted={hinted?.has(key) ?? false}
+                    view={view}
+                    attention={attention}
                   />
-                );
-              })}
-            </div>
-          )}
-        </div>
-      ))}
-      <Trail trail={trail} sign={sign} picksBy={props.picksBy} />
+                ))}
+              </div>
+            )}
+          </div>
+        );
+      })}
     </div>
   );
 }
 
-function factorisation(factors: readonly number[]): string {
-  if (factors.length < 2) return factors.length === 1 ? "prime" : "";
-  return grouped(factors.length > MOST_WRITTEN_OUT ? factorText(factors) : factors.join("·"));
+/** Which of several numbers is open where there is room for one: what a hint or a verdict points at, or else one that can be changed. */
+function useOpenNumber({ position, marks }: BoardView): Signal<number> {
+  const { numbers } = position.board as NumbersBoard;
+  const open = useSignal(0);
+  const marked = [...(marks?.keys() ?? [])].at(0);
+  useLayoutEffect(() => {
+    const pointed = numbers.findIndex(({ divisors }) => divisors.some(({ move }) => String(move) === marked));
+    const changeable = numbers[open.peek()]?.divisors.length ? open.peek() : numbers.findIndex(({ divisors }) => divisors.length > 0);
+    open.value = Math.max(0, pointed >= 0 ? pointed : changeable);
+  }, [position.notation, marked]);
+  return open;
 }
 
 /** Without a sign it is clear which number is meant. */
@@ -125,20 +135,15 @@ interface DivisorButtonProps {
   sign: Sign;
   index: number;
   cursor: Signal<number>;
-  chosen: Signal<Choice | null>;
-  pendingPlayer: 1 | 2 | null;
-  verdict: Verdict | null;
-  isHighlighted: boolean;
-  isHinted: boolean;
+  view: BoardView;
+  attention: Attention;
 }
 
-function DivisorButton(props: DivisorButtonProps): JSX.Element {
-  const { divisor, sign, index, cursor, chosen, pendingPlayer, verdict, isHighlighted, isHinted } = props;
-  const names = ["cell", "free", "divisor"];
-  if (pendingPlayer) names.push("pending", `player-${pendingPlayer}`);
-  if (chosen.value?.move === divisor.move) names.push("chosen");
-  if (isHighlighted) names.push("highlighted");
-  if (isHinted) names.push("hinted");
+function DivisorButton({ divisor, sign, index, cursor, view, attention }: DivisorButtonProps): JSX.Element {
+  const verdict = view.verdicts?.get(String(divisor.move));
+  const names = ["cell", "free", "divisor", ...namesOf(view, divisor.move)];
+  if (attention.chosen.value?.move === divisor.move) names.push("chosen");
+  const isHinted = names.includes("hinted");
   const judged = `${isHinted ? ", pointed out" : ""}${verdict ? `, ${VERDICT_WORDS[verdict]}` : ""}`;
   return (
     <button
@@ -161,35 +166,5 @@ function DivisorButton(props: DivisorButtonProps): JSX.Element {
       )}
       {isHinted && <span class="hint-sign">{HINT_SIGN}</span>}
     </button>
-  );
-}
-
-interface TrailProps {
-  trail: TrailStep[];
-  sign: Sign;
-  picksBy: SurfaceProps["picksBy"];
-}
-
-/** The earlier values, oldest first, each with the move that led to it. */
-function Trail({ trail, sign, picksBy }: TrailProps): JSX.Element | null {
-  if (trail.length < 2) return null;
-  return (
-    <ol class="trail" aria-label="The way here">
-      {trail.map(({ ply, numbers, move, seat }) => {
-        const picker = seat === null ? null : picksBy(seat, ply).maker;
-        return (
-          <li key={ply}>
-            {picker && move !== null && (
-              <span class={`by player-${picker.player}`}>
-                <span aria-hidden="true">{SHAPES[picker.player]} </span>
-                <span class="unseen">{picker.name}: </span>
-                {String(move).includes("/") ? moveText(move, sign) : `${sign} ${moveText(move, sign)}`}
-              </span>
-            )}
-            <b>{grouped(numbers.join(" + "))}</b>
-          </li>
-        );
-      })}
-    </ol>
   );
 }

@@ -2,20 +2,26 @@
 
 import { useComputed, useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
-import type { Cell, PoolBoard, Verdict } from "../types";
-import { factorText, HINT_SIGN, SHAPES, SIGNS, VERDICT_WORDS } from "../words";
-import { isSeen, type Choice } from "./attention";
-import type { Pick, SurfaceProps } from "./Board";
-import { columnsFor, emptyPlaces, rowsOf, stepFrom, widestCell } from "./grid";
-import { Marks } from "./Marks";
+import type { Cell, PoolBoard } from "../types";
+import { HINT_SIGN, SHAPES, SIGNS, VERDICT_WORDS } from "../words";
+import { isSeen, type Attention, type Choice } from "./attention";
+import type { SurfaceProps } from "./Board";
+import { emptyPlaces, gridFor, rowsOf, stepFrom, type Grid } from "./grid";
+import { Links } from "./Links";
+import { Primes } from "./Primes";
+import { namesOf, type BoardView, type Link, type Pick } from "./view";
 
-export function Pool(props: SurfaceProps): JSX.Element {
-  const { position, picksBy, verdicts, highlights, hinted, pending, busy, attention, onTry } = props;
+/** Smaller tiles leave no room beside the number. */
+const DENSE = 58;
+
+export function Pool({ view, attention, onTry }: SurfaceProps): JSX.Element {
+  const { position, busy, verdicts, winner } = view;
   const { cells, low, high } = position.board as PoolBoard;
-  const grid = useRef<HTMLDivElement>(null);
-  const columns = useColumns(grid, cells.length);
+  const surface = useRef<HTMLDivElement>(null);
+  const grid = useGrid(surface, low, high);
+  const { columns, gap, tile } = grid;
   // A number keeps its place whatever is left out of the pool before it.
   const places = useMemo(() => cells.map(({ number }) => number - low + emptyPlaces(low, columns)), [position.setup, columns]);
   const rows = useMemo(() => rowsOf(places, columns), [places]);
@@ -25,7 +31,7 @@ export function Pool(props: SurfaceProps): JSX.Element {
     const target = stepFrom(cursor.peek(), event.key, places, columns);
     if (target === null || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    grid.current?.querySelector<HTMLElement>(`[data-index="${target}"]`)?.focus();
+    surface.current?.querySelector<HTMLElement>(`[data-index="${target}"]`)?.focus();
   };
 
   const cellAt = (event: Event): number | null => {
@@ -36,16 +42,14 @@ export function Pool(props: SurfaceProps): JSX.Element {
     const cell = cells[cellAt(event) ?? -1];
     return cell ? choiceOf(cell) : null;
   };
-  const lastPly = position.moves.length;
+  const names = ["pool", tile < DENSE && "dense", verdicts && "judged", busy && "busy", winner && `won-${winner}`];
   return (
     <div
-      ref={grid}
-      class={`pool${cells.length > 60 ? " dense" : ""}${verdicts ? " judged" : ""}${busy ? " busy" : ""}`}
+      ref={surface}
+      class={names.filter(Boolean).join(" ")}
       role="grid"
       aria-label={`Numbers ${low} to ${high}`}
-      style={{
-        gridTemplateColumns: `repeat(${columns}, minmax(0, ${widestCell(cells.length)}px))`,
-      }}
+      style={{ "--columns": columns, "--tile": `${tile}px`, gap: `${gap}px` }}
       onKeyDown={move}
       onClick={(event) => {
         const choice = choiceAt(event);
@@ -66,46 +70,65 @@ export function Pool(props: SurfaceProps): JSX.Element {
     >
       {rows.map((row, rowIndex) => (
         <div key={rowIndex} role="row">
-          {row.map((index) => {
-            const cell = cells[index] as Cell;
-            const key = String(cell.move);
-            return (
-              <PoolCell
-                key={cell.number}
-                cell={cell}
-                index={index}
-                area={`${rowIndex + 1} / ${((places[index] ?? 0) % columns) + 1}`}
-                cursor={cursor}
-                leaving={attention.leaving}
-                chosen={attention.chosen}
-                pick={cell.taken_by === null ? null : picksBy(cell.taken_by, cell.ply)}
-                isLast={cell.ply !== null && cell.ply === lastPly}
-                pendingPlayer={pending && String(pending.move) === key ? pending.player : null}
-                verdict={verdicts?.get(key) ?? null}
-                isHighlighted={highlights?.has(key) ?? false}
-                isHinted={hinted?.has(key) ?? false}
-              />
-            );
-          })}
+          {row.map((index) => (
+            <div key={cells[index]?.number} role="gridcell" style={{ gridArea: `${rowIndex + 1} / ${((places[index] ?? 0) % columns) + 1}` }}>
+              <Tile cell={cells[index] as Cell} index={index} cursor={cursor} view={view} attention={attention} />
+            </div>
+          ))}
         </div>
       ))}
+      <DrawnLinks view={view} attention={attention} grid={grid} />
     </div>
   );
 }
 
-/** As many columns as the room allows, now and after every change of it. */
-function useColumns(grid: { current: HTMLElement | null }, count: number): number {
-  const [columns, setColumns] = useState(() => columnsFor(count, Math.min(innerWidth - 24, 600)));
+const isSame = (one: Grid, two: Grid): boolean => one.columns === two.columns && one.tile === two.tile;
+
+/** The grid that suits the room, now and after every change of it. */
+function useGrid(surface: { current: HTMLElement | null }, low: number, high: number): Grid {
+  const [grid, setGrid] = useState(() => gridFor(low, high, { width: innerWidth, height: innerHeight }));
   useLayoutEffect(() => {
-    const room = grid.current?.parentElement;
-    if (!room) return;
-    const measure = (): void => setColumns(columnsFor(count, room.clientWidth));
+    const stage = surface.current?.closest<HTMLElement>(".stage");
+    if (!stage) return;
+    const measure = (): void => {
+      const { minHeight, paddingBottom } = getComputedStyle(stage);
+      const [width, top] = [surface.current?.clientWidth ?? 0, surface.current?.offsetTop ?? 0];
+      // A board that has no height of its own is about as high as wide.
+      const height = parseFloat(minHeight) > 0 ? parseFloat(minHeight) - top - parseFloat(paddingBottom) : 0.8 * width;
+      const next = gridFor(low, high, { width, height });
+      setGrid((before) => (isSame(before, next) ? before : next));
+    };
     measure();
     const observer = new ResizeObserver(measure);
-    observer.observe(room);
+    observer.observe(stage);
     return () => observer.disconnect();
-  }, [count]);
-  return columns;
+  }, [low, high]);
+  return grid;
+}
+
+/** How long what a move was joined with stays in sight, in milliseconds. */
+const LINK_FOR = 1800;
+
+/** The line to the number that is looked at, or else that of the last move for a while. */
+function DrawnLinks({ view, attention, grid }: Omit<SurfaceProps, "onTry"> & { grid: Grid }): JSX.Element {
+  const { links = [], position, pending } = view;
+  const key = `${position.notation} ${pending?.move ?? ""}`;
+  const [past, setPast] = useState(key);
+  useEffect(() => {
+    const timer = setTimeout(() => setPast(key), LINK_FOR);
+    return () => clearTimeout(timer);
+  }, [key]);
+  const looked = attention.link.value;
+  const last = looked === null && links.length === 0 && past !== key ? lastLink(view) : null;
+  return <Links links={[...links, ...[looked ?? last].filter((link) => link !== null)]} grid={grid} />;
+}
+
+/** What joins the last move with the one before it. */
+function lastLink({ position, pending }: BoardView): Link | null {
+  const { cells } = position.board as PoolBoard;
+  const move = pending?.move ?? position.moves.at(-1);
+  const bond = cells.find((cell) => cell.move === move)?.bond;
+  return bond ? { from: bond.number, to: Number(move), tie: bond.tie, isBad: false } : null;
 }
 
 function choiceOf(cell: Cell): Choice {
@@ -117,74 +140,72 @@ function choiceOf(cell: Cell): Choice {
     text: cell.text,
     preview: cell.preview,
     removes: cell.removes ?? [],
+    bond: cell.bond,
   };
 }
 
-interface PoolCellProps {
+interface TileProps {
   cell: Cell;
   index: number;
-  /** Its row and column. */
-  area: string;
   cursor: Signal<number>;
-  leaving: { readonly value: ReadonlySet<number> };
-  chosen: Signal<Choice | null>;
-  pick: Pick | null;
-  isLast: boolean;
-  pendingPlayer: 1 | 2 | null;
-  verdict: Verdict | null;
-  isHighlighted: boolean;
-  isHinted: boolean;
+  view: BoardView;
+  attention: Attention;
 }
 
-function PoolCell(props: PoolCellProps): JSX.Element {
-  const { cell, index, area, cursor, leaving, chosen, pick, isLast, pendingPlayer, verdict, isHighlighted, isHinted } = props;
+function Tile({ cell, index, cursor, view, attention }: TileProps): JSX.Element {
+  const { position, verdicts, picksBy } = view;
   // Bound as signals, so that pointing at numbers redraws only those that change.
   const tabIndex = useComputed(() => (cursor.value === index ? 0 : -1));
-  const isLeaving = useComputed(() => leaving.value.has(cell.number)).value;
-  const isChosen = useComputed(() => chosen.value?.move === cell.move).value;
-  const player = pendingPlayer ?? pick?.owner.player ?? null;
-  const names = ["cell", cell.status];
-  if (player) names.push(`player-${player}`);
-  if (pendingPlayer) names.push("pending");
-  if (isLast) names.push("last");
-  if (isLeaving) names.push("leaving");
-  if (isChosen) names.push("chosen");
-  if (isHighlighted) names.push("highlighted");
-  if (isHinted) names.push("hinted");
+  const isLeaving = useComputed(() => attention.leaving.value.has(cell.number)).value;
+  const isChosen = useComputed(() => attention.chosen.value?.move === cell.move).value;
+  const pick = cell.taken_by === null ? null : picksBy(cell.taken_by, cell.ply);
+  const targets = (position.board as PoolBoard).target.numbers;
+  const isLast = cell.ply !== null && cell.ply === position.moves.length;
+  const verdict = verdicts?.get(String(cell.move)) ?? null;
+  const names = [
+    "cell",
+    cell.status,
+    cell.status === "gone" && (pick ? `player-${pick.owner.player}` : "swept"),
+    targets.includes(cell.number) && (targets.length > 1 ? "target-tile several" : "target-tile"),
+    isLast && "last",
+    isLeaving && "leaving",
+    isChosen && "chosen",
+    ...namesOf(view, cell.move),
+  ];
+  const isHinted = names.includes("hinted");
   return (
-    <div role="gridcell" style={{ gridArea: area }}>
-      <button
-        type="button"
-        class={names.join(" ")}
-        data-index={index}
-        data-number={cell.number}
-        tabIndex={tabIndex}
-        aria-disabled={cell.status !== "free"}
-        aria-label={labelOf(cell, pick, verdict, isHinted)}
-      >
-        <span class="number">{cell.number}</span>
-        {verdict ? (
-          <span class={`verdict ${verdict}`}>
-            {SIGNS[verdict]} <span class="word">{VERDICT_WORDS[verdict]}</span>
-          </span>
-        ) : (
-          <span class="factors">{cell.factors.length > 1 ? factorText(cell.factors) : ""}</span>
-        )}
-        <Marks factors={cell.factors} />
-        {cell.ply !== null && (
-          <span class="ply">
-            {pick && <span class="shape">{SHAPES[pick.owner.player]}</span>}
-            {cell.ply}
-          </span>
-        )}
-        {isHinted && <span class="hint-sign">{HINT_SIGN}</span>}
-      </button>
-    </div>
+    <button
+      type="button"
+      class={names.filter(Boolean).join(" ")}
+      data-index={index}
+      data-number={cell.number}
+      tabIndex={tabIndex}
+      aria-disabled={cell.status !== "free"}
+      aria-label={labelOf(view, cell, pick)}
+      style={{ "--turn": isLast ? index % 12 : (cell.ply ?? 0) }}
+    >
+      <span class="number">{cell.number}</span>
+      {verdict ? (
+        <span class={`verdict ${verdict}`}>
+          {SIGNS[verdict]} <span class="word">{VERDICT_WORDS[verdict]}</span>
+        </span>
+      ) : (
+        <span class="factors">{cell.factors.length > 1 && <Primes factors={cell.factors} shared={cell.shared} />}</span>
+      )}
+      {cell.ply !== null && pick && (
+        <span class="ply">
+          <span class="shape">{SHAPES[pick.owner.player]}</span> {cell.ply}
+        </span>
+      )}
+      {isHinted && <span class="hint-sign">{HINT_SIGN}</span>}
+    </button>
   );
 }
 
-function labelOf(cell: Cell, pick: Pick | null, verdict: Verdict | null, isHinted: boolean): string {
-  const judged = `${isHinted ? ", pointed out" : ""}${verdict ? `, ${VERDICT_WORDS[verdict]}` : ""}`;
+function labelOf({ verdicts, marks }: BoardView, cell: Cell, pick: Pick | null): string {
+  const key = String(cell.move);
+  const verdict = verdicts?.get(key);
+  const judged = `${marks?.get(key) === "hinted" ? ", pointed out" : ""}${verdict ? `, ${VERDICT_WORDS[verdict]}` : ""}`;
   if (cell.status === "gone") {
     const how = pick ? `taken by ${pick.maker.name}` : "gone";
     const swapped = pick && pick.owner.player !== pick.maker.player ? `, ${pick.owner.name}’s since the swap` : "";

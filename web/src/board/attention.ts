@@ -3,8 +3,9 @@
 import { computed, signal } from "@preact/signals";
 
 import * as api from "../api";
-import type { Move, Position, Sign } from "../types";
+import type { Cell, Move, Position, Sign } from "../types";
 import { capital, grouped, readable, signOf } from "../words";
+import type { Link } from "./view";
 
 /** Something on the board that can be looked at and tried. */
 export interface Choice {
@@ -17,6 +18,7 @@ export interface Choice {
   text: string | null;
   preview: string | null;
   removes: readonly number[];
+  bond?: Cell["bond"];
 }
 
 const NOTHING: ReadonlySet<number> = new Set();
@@ -36,6 +38,12 @@ export class Attention {
   readonly leaving = computed(() => {
     const choice = this.chosen.value ?? this.looked.value;
     return choice?.isAllowed ? new Set(choice.removes) : NOTHING;
+  });
+
+  /** What joins the number that is looked at with one that decides about it. */
+  readonly link = computed((): Link | null => {
+    const choice = this.chosen.value ?? this.looked.value;
+    return choice?.bond ? { from: choice.bond.number, to: Number(choice.move), tie: choice.bond.tie, isBad: !choice.isAllowed } : null;
   });
 
   readonly sentence = computed(() => {

@@ -1,30 +1,74 @@
 // How a pool of numbers is laid out, and where the arrow keys lead in it.
 
-const GAP = 4;
-const SMALLEST_CELL = 44;
+const SMALLEST_TILE = 44;
+/** Rows of these lengths put multiples of 5, of 2 and 3, of 7 and of 10 into columns. Sevens are for what is narrow. */
+const LENGTHS = [5, 6, 7, 10];
+const NARROW = 560;
 
-/** How many columns a pool of `count` numbers has in a board of `width` pixels. */
-export function columnsFor(count: number, width: number): number {
-  const fitting = Math.max(1, Math.floor((width + GAP) / (SMALLEST_CELL + GAP)));
-  if (count <= 30) return Math.min(fitting, width >= 560 ? 10 : width >= 440 ? 7 : 5);
-  return Math.min(fitting, width >= 560 ? 10 : 7);
+export interface Room {
+  width: number;
+  /** Infinite where a board may be as high as it likes. */
+  height: number;
 }
 
-/** The widest a cell may become, in pixels: a small pool looks best large, a large one must not become endless. */
-export function widestCell(count: number): number {
-  return count <= 30 ? 76 : count <= 60 ? 68 : count <= 120 ? 56 : SMALLEST_CELL;
+export interface Grid {
+  columns: number;
+  gap: number;
+  /** The smaller side of a tile. */
+  tile: number;
 }
 
-/** Places left empty before the first number, so that fives and tens stand in one column. */
-export function emptyPlaces(low: number, columns: number): number {
-  return 10 % columns === 0 ? (low - 1) % columns : 0;
+/** The grid in which the numbers from `low` to `high` become largest. */
+export function gridFor(low: number, high: number, { width, height }: Room): Grid {
+  const grids = LENGTHS.filter((columns) => columns !== 7 || width < NARROW).map((columns): Grid => {
+    const gap = Math.max(4, Math.min(10, 60 / columns, width / 70));
+    const rows = Math.ceil((high - low + 1 + emptyPlaces(low, columns)) / columns);
+    const fitting = (length: number, count: number): number => (length + gap) / count - gap;
+    const wide = fitting(width, columns);
+    // Where even five are too narrow for a finger, fewer are narrow.
+    return { columns, gap, tile: wide < SMALLEST_TILE ? -columns : Math.min(wide, fitting(height, rows)) };
+  });
+  const largest = grids.reduce((best, next) => (next.tile > best.tile ? next : best));
+  return { ...largest, tile: Math.max(SMALLEST_TILE, largest.tile) };
 }
+
+/** Places left empty before the first number, so that the multiples of what a row has stand in one column. */
+export const emptyPlaces = (low: number, columns: number): number => (columns === 7 ? 0 : (low - 1) % columns);
 
 /** The indices of numbers at these places, ascending, row by row; rows without any are left out. */
 export function rowsOf(places: readonly number[], columns: number): number[][] {
   const rows: number[][] = [];
   places.forEach((place, index) => (rows[Math.floor(place / columns)] ??= []).push(index));
   return Object.values(rows);
+}
+
+/** Where a tile stands in its grid. */
+export interface Tile {
+  offsetLeft: number;
+  offsetTop: number;
+  offsetWidth: number;
+  offsetHeight: number;
+}
+
+export interface LinkLine {
+  path: string;
+  /** Where there is room to write on it. */
+  x: number;
+  y: number;
+}
+
+/** The line from a little within one tile to a little within another, and the place between tiles next to its middle. */
+export function linkLine(from: Tile, to: Tile, gap: number): LinkLine {
+  const [width, height] = [from.offsetWidth + gap, from.offsetHeight + gap];
+  const [x, y] = [from.offsetLeft + from.offsetWidth / 2, from.offsetTop + from.offsetHeight / 2];
+  const [dx, dy] = [to.offsetLeft - from.offsetLeft, to.offsetTop - from.offsetTop];
+  const at = (part: number): [x: number, y: number] => [Math.round(x + dx * part), Math.round(y + dy * part)];
+  const inset = 0.4 * Math.min(from.offsetWidth / Math.abs(dx), from.offsetHeight / Math.abs(dy));
+  const [across, down] = [Math.round(Math.abs(dx) / width), Math.round(Math.abs(dy) / height)];
+  const between = [across, down].flatMap((tiles) => Array.from({ length: tiles }, (_, index) => (index + 0.5) / tiles));
+  const middle = between.reduce((best, part) => (Math.abs(part - 0.5) < Math.abs(best - 0.5) ? part : best), Infinity);
+  const [placeX, placeY] = at(middle);
+  return { path: `M${at(inset).join(" ")}L${at(1 - inset).join(" ")}`, x: placeX, y: placeY };
 }
 
 /** Where a key leads from the number at place `index` of `places`, past places without one, or null if nowhere. */

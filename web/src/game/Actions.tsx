@@ -1,23 +1,18 @@
 import type { JSX } from "preact";
 
-import type { Shortcut } from "../keys";
 import { Link } from "../route";
-import type { Game, Player } from "../types";
-import type { Table } from "./Table";
+import type { GameModel } from "./model";
 
 interface ActionsProps {
-  game: Game;
-  mine: Player[];
-  canUndo: boolean;
-  mayAnalyse: boolean;
-  isJudged: boolean;
-  does: Record<Shortcut, () => void>;
-  table: Table;
+  model: GameModel;
   onMenu: () => void;
 }
 
 /** What can be done now: a bar at the bottom of a phone, a row in the panel of a desktop. */
-export function Actions({ game, mine, canUndo, mayAnalyse, isJudged, does, table, onMenu }: ActionsProps): JSX.Element {
+export function Actions({ model, onMenu }: ActionsProps): JSX.Element {
+  const { table, game, mine, reader, canUndo, mayAnalyse, isJudged, does } = model;
+  // Whoever has lost is to try again from where it went wrong before anything else.
+  const hasLost = game.result !== null && reader !== null && game.result.winner !== reader;
   const isSeated = mine.length > 0;
   const isOver = game.result !== null;
   const goesOn = isOver && game.target !== null && game.match_winner === null;
@@ -31,7 +26,7 @@ export function Actions({ game, mine, canUndo, mayAnalyse, isJudged, does, table
   return (
     <div class="actions" role="group" aria-label="What you can do">
       {isSeated && isOver && (
-        <button type="button" class="primary" onClick={playOn}>
+        <button type="button" class={hasLost ? "" : "primary"} onClick={playOn}>
           {goesOn ? "Next game" : "Rematch"}
         </button>
       )}

@@ -2,13 +2,14 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
 import { inAddress } from "../api";
+import type { BoardView } from "../board/view";
 import { lazy } from "../Lazy";
 import { Link } from "../route";
 import type { Game, Player } from "../types";
 import { other, SHAPES } from "../words";
 import { nameOf, readerOf } from "./words";
 
-const ReviewPanel = lazy<{ gameId: string; gameNumber: number }>(
+const ReviewPanel = lazy<{ gameId: string; gameNumber: number; onShow: (view: BoardView) => void }>(
   async () => (await import("../review/ReviewPanel")).ReviewPanel,
   "Looking through the game…",
 );
@@ -16,10 +17,12 @@ const ReviewPanel = lazy<{ gameId: string; gameNumber: number }>(
 interface EndPanelProps {
   game: Game;
   mine: Player[];
+  /** Puts a step of the review on the board. */
+  onShow: (view: BoardView) => void;
 }
 
 /** Who has won, where to go from here, and the review, which comes without being asked for. */
-export function EndPanel({ game, mine }: EndPanelProps): JSX.Element | null {
+export function EndPanel({ game, mine, onShow }: EndPanelProps): JSX.Element | null {
   const place = useRef<HTMLElement>(null);
   // It may have come above what is in sight, since it stands before the moves.
   useLayoutEffect(() => {
@@ -31,14 +34,20 @@ export function EndPanel({ game, mine }: EndPanelProps): JSX.Element | null {
   const loser = other(winner);
   return (
     <section class="end" ref={place} aria-label="The end of the game">
-      <p class={`winner player-${winner}`}>
+      <p class={you === loser ? "unseen" : `winner player-${winner}`}>
         <span class="shape" aria-hidden="true">
           {SHAPES[winner]}
         </span>{" "}
         {you === winner ? "You win" : <bdi>{nameOf(game, winner)} wins</bdi>}
         {game.match_winner ? " the match" : ""}
+        {you === winner && (
+          <span class="star" aria-hidden="true">
+            ★
+          </span>
+        )}
         {by === "resignation" && <small>{you === loser ? "You" : <bdi>{nameOf(game, loser)}</bdi>} resigned.</small>}
       </p>
+      <ReviewPanel key={game.games} gameId={game.id} gameNumber={game.games} onShow={onShow} />
       <div class="row">
         <Link to={`/games/${game.id}/review`} class="button">
           Whole review
@@ -50,7 +59,6 @@ export function EndPanel({ game, mine }: EndPanelProps): JSX.Element | null {
           All games
         </Link>
       </div>
-      <ReviewPanel key={game.games} gameId={game.id} gameNumber={game.games} />
     </section>
   );
 }

@@ -6,23 +6,17 @@ import { Link } from "../route";
 import { Sentence } from "../Sentence";
 import type { Drawing, Game, Player, Verdict } from "../types";
 import { readable, signOf, SIGNS, VERDICT_WORDS } from "../words";
-import { verdictsOf, type Insight } from "./insight";
-import { nameOf, readerOf } from "./words";
+import { verdictsOf } from "./insight";
+import type { GameModel } from "./model";
+import { nameOf } from "./words";
 
 const Graph = lazy<{ drawing: Drawing; verdicts?: ReadonlyMap<string, Verdict> | undefined }>(
   async () => (await import("../drawing/Graph")).Graph,
 );
 
-interface InsightPanelProps {
-  game: Game;
-  insight: Insight;
-  isJudged: boolean;
-  hasPicture: boolean;
-  mine: Player[];
-}
-
 /** Who wins the position on the board, and why; and its picture. */
-export function InsightPanel({ game, insight, isJudged, hasPicture, mine }: InsightPanelProps): JSX.Element {
+export function InsightPanel({ model }: { model: GameModel }): JSX.Element {
+  const { game, reader, insight, isJudged, hasPicture } = model;
   const { analysis, problem } = insight;
   return (
     <section class="card" aria-label="Analysis">
@@ -33,7 +27,7 @@ export function InsightPanel({ game, insight, isJudged, hasPicture, mine }: Insi
         <>
           <p>
             <b class={`verdict ${analysis.verdict}`}>
-              {SIGNS[analysis.verdict]} <Prospect game={game} player={game.to_move} verdict={analysis.verdict} mine={mine} />
+              {SIGNS[analysis.verdict]} <Prospect game={game} player={game.to_move} verdict={analysis.verdict} isYou={reader === game.to_move} />
             </b>
           </p>
           {analysis.reason && (
@@ -56,11 +50,10 @@ interface ProspectProps {
   game: Game;
   player: Player;
   verdict: Verdict;
-  mine: Player[];
+  isYou: boolean;
 }
 
-function Prospect({ game, player, verdict, mine }: ProspectProps): JSX.Element {
-  const isYou = readerOf(game, mine) === player;
+function Prospect({ game, player, verdict, isYou }: ProspectProps): JSX.Element {
   const fate = isYou ? { win: "win", loss: "lose" } : { win: VERDICT_WORDS.win, loss: VERDICT_WORDS.loss };
   return (
     <>

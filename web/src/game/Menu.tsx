@@ -7,24 +7,17 @@ import { openHelp } from "../HelpDialog";
 import { Link } from "../route";
 import { confirmsMoves } from "../settings";
 import { rulesAddress } from "../setups";
-import type { Game } from "../types";
 import { spectatorAddress } from "./Invitation";
+import type { GameModel } from "./model";
 
 interface MenuProps {
-  game: Game;
-  isSeated: boolean;
-  /** One gives up in one's own turn. */
-  canResign: boolean;
-  mayAnalyse: boolean;
-  hasPicture: boolean;
-  confirms: boolean;
-  onPicture: () => void;
+  model: GameModel;
   onResign: () => void;
   onClose: () => void;
 }
 
-export function Menu(props: MenuProps): JSX.Element {
-  const { game, isSeated, canResign, mayAnalyse, hasPicture, confirms, onPicture, onResign, onClose } = props;
+export function Menu({ model, onResign, onClose }: MenuProps): JSX.Element {
+  const { game, mine, canResign, mayAnalyse, hasPicture, confirms, does } = model;
   const canBeDrawn = mayAnalyse && game.position.board.kind === "pool";
   return (
     <Dialog title="Menu" onClose={onClose}>
@@ -35,10 +28,19 @@ export function Menu(props: MenuProps): JSX.Element {
         </label>
         {canBeDrawn && (
           <label class="check">
-            <input type="checkbox" checked={hasPicture} onChange={onPicture} />
+            <input type="checkbox" checked={hasPicture} onChange={does.picture} />
             <span>Show how the numbers hang together, as a picture</span>
           </label>
         )}
+        <button
+          type="button"
+          onClick={() => {
+            onClose();
+            does.big();
+          }}
+        >
+          Big board
+        </button>
         <CopyButton text={() => api.gameRecord(game.id)}>Copy the game as text</CopyButton>
         <CopyButton text={game.position.notation}>Copy the position as notation</CopyButton>
         <CopyButton text={spectatorAddress(game.id)}>Copy the link for spectators</CopyButton>
@@ -62,7 +64,7 @@ export function Menu(props: MenuProps): JSX.Element {
         >
           Keys
         </button>
-        {isSeated && game.result === null && (
+        {mine.length > 0 && game.result === null && (
           <button type="button" class="danger" aria-disabled={!canResign} onClick={() => canResign && onResign()}>
             Resign… {!canResign && <small>when it is your move</small>}
           </button>

@@ -17,6 +17,8 @@ export interface KeptGame {
   opponent: Opponent;
   names: [string, string];
   isOver: boolean;
+  /** How many moves had been made; older entries do not say. */
+  moves?: number;
   /** When it was last seen, in milliseconds. */
   at: number;
 }
@@ -91,5 +93,5 @@ function keptOf(game: Game, tokens: Tokens, invitation: string | null): KeptGame
   const isOver = game.result !== null && (game.target === null || game.match_winner !== null);
   const names: [string, string] = [game.players[0].name, game.players[1].name];
   const { title, setup, opponent } = game;
-  return { tokens, invitation, game: game.game, title, setup, opponent, names, isOver, at: Date.now() };
+  return { tokens, invitation, game: game.game, title, setup, opponent, names, isOver, moves: game.position.moves.length, at: Date.now() };
 }

@@ -2,10 +2,12 @@
 
 import type { JSX } from "preact";
 
+import { linkLine, type Tile } from "../board/grid";
 import type { CatalogueGame, Picture, Player } from "../types";
+import { SHAPES } from "../words";
 
 const COLUMNS = 5;
-const SIZE = 30;
+const SIZE = 34;
 const GAP = 5;
 
 export function BoardPicture({ game }: { game: CatalogueGame }): JSX.Element {
@@ -13,59 +15,76 @@ export function BoardPicture({ game }: { game: CatalogueGame }): JSX.Element {
 }
 
 function PoolPicture({ picture: { numbers, taken, swept, joined } }: { picture: Picture }): JSX.Element {
-  const places = new Map(numbers.map((number, place) => [number, place]));
   const takers = new Map(taken.map((number, index): [number, Player] => [number, index % 2 === 0 ? 1 : 2]));
-  const left = (number: number): number => ((places.get(number) ?? 0) % COLUMNS) * (SIZE + GAP);
-  const top = (number: number): number => Math.floor((places.get(number) ?? 0) / COLUMNS) * (SIZE + GAP);
-  const centre = (number: number): string => `${left(number) + SIZE / 2} ${top(number) + SIZE / 2}`;
+  const place = (number: number): [x: number, y: number] => {
+    const index = numbers.indexOf(number);
+    return [(index % COLUMNS) * (SIZE + GAP), Math.floor(index / COLUMNS) * (SIZE + GAP)];
+  };
+  const tile = (number: number): Tile => {
+    const [offsetLeft, offsetTop] = place(number);
+    return { offsetLeft, offsetTop, offsetWidth: SIZE, offsetHeight: SIZE };
+  };
   const rows = Math.ceil(numbers.length / COLUMNS);
   return (
-    <svg class="picture" viewBox={`-2 -2 ${COLUMNS * (SIZE + GAP) - GAP + 4} ${rows * (SIZE + GAP) - GAP + 4}`} aria-hidden="true">
+    <svg class="picture" viewBox={`0 0 ${COLUMNS * (SIZE + GAP) - GAP} ${rows * (SIZE + GAP) - GAP + 2}`} aria-hidden="true">
       {numbers.map((number) => {
+        const [x, y] = place(number);
+        return <PictureTile key={number} x={x} y={y} player={takers.get(number)} isGone={swept.includes(number)} />;
+      })}
+      {joined.map(([from, to]) => (
+        <path key={`${from} ${to}`} class="way" d={linkLine(tile(from), tile(to), GAP).path} />
+      ))}
+      {numbers.map((number) => {
+        const [x, y] = place(number);
         const player = takers.get(number);
-        const look = player ? `player-${player}` : swept.includes(number) ? "gone" : "free";
         return (
-          <g key={number} class={look}>
-            <rect x={left(number)} y={top(number)} width={SIZE} height={SIZE} rx="7" />
-            {player === undefined && (
-              <text x={left(number) + SIZE / 2} y={top(number) + SIZE / 2 + 4.5}>
-                {number}
+          <g key={number} class={player ? `player-${player}` : swept.includes(number) ? "gone" : ""}>
+            <text x={x + SIZE / 2} y={y + SIZE / 2 + 5}>
+              {number}
+            </text>
+            {player && (
+              <text class="shape" x={x + 7} y={y + 11}>
+                {SHAPES[player]}
               </text>
             )}
           </g>
         );
       })}
-      {joined.map(([from, to]) => {
-        // A line between two numbers of one player has the colour of that player.
-        const player = takers.get(from) === takers.get(to) ? takers.get(to) : undefined;
-        return <path key={`${from} ${to}`} class={`way ${player ? `player-${player}` : ""}`} d={`M${centre(from)}L${centre(to)}`} />;
-      })}
-      {taken.map((number) => (
-        <g key={number} class={`player-${takers.get(number)}`}>
-          <rect class="cover" x={left(number) + 3} y={top(number) + 3} width={SIZE - 6} height={SIZE - 6} rx="5" />
-          <text x={left(number) + SIZE / 2} y={top(number) + SIZE / 2 + 4.5}>
-            {number}
-          </text>
-        </g>
-      ))}
     </svg>
+  );
+}
+
+interface PictureTileProps {
+  x: number;
+  y: number;
+  player: Player | undefined;
+  isGone: boolean;
+}
+
+function PictureTile({ x, y, player, isGone }: PictureTileProps): JSX.Element {
+  return (
+    <g class={player ? `player-${player}` : isGone ? "gone" : "free"}>
+      {!isGone && <rect class="edge" x={x} y={y + 2} width={SIZE} height={SIZE} rx="7" />}
+      <rect x={x + (isGone ? 1 : 0)} y={y + (isGone ? 1 : 0)} width={SIZE - (isGone ? 2 : 0)} height={SIZE - (isGone ? 2 : 0)} rx="7" />
+    </g>
   );
 }
 
 /** A number that becomes smaller twice; by halves, which a game may reach by dividing or by subtracting. */
 function NumbersPicture(): JSX.Element {
-  const steps: { number: number; x: number; y: number; radius: number; by: Player | null }[] = [
-    { number: 60, x: 30, y: 34, radius: 28, by: null },
-    { number: 30, x: 98, y: 60, radius: 21, by: 1 },
-    { number: 15, x: 156, y: 84, radius: 15, by: 2 },
+  const steps: { number: number; x: number; size: number; by: Player | null }[] = [
+    { number: 60, x: 0, size: 72, by: null },
+    { number: 30, x: 88, size: 54, by: 1 },
+    { number: 15, x: 158, size: 36, by: 2 },
   ];
   return (
-    <svg class="picture" viewBox="0 0 174 104" aria-hidden="true">
-      <path class="way" d="M30 34L98 60L156 84" />
-      {steps.map(({ number, x, y, radius, by }) => (
+    <svg class="picture" viewBox="0 0 194 114" aria-hidden="true">
+      <path class="way" d="M30 57H180" />
+      {steps.map(({ number, x, size, by }) => (
         <g key={number} class={by ? `player-${by}` : "free"}>
-          <circle cx={x} cy={y} r={radius} />
-          <text x={x} y={y + 5} class={radius > 20 ? "large" : ""}>
+          <rect class="edge" x={x} y={59 - size / 2} width={size} height={size} rx={size / 5} />
+          <rect x={x} y={57 - size / 2} width={size} height={size} rx={size / 5} />
+          <text x={x + size / 2} y={57 + size / 7} style={{ fontSize: `${size / 2.3}px` }}>
             {number}
           </text>
         </g>

@@ -9,11 +9,14 @@ import { YOU } from "../words";
 const SHOWN = 4;
 
 /** The unfinished games that this browser holds a seat in, the newest first. */
-export function ContinueList(): JSX.Element | null {
-  const open = Object.entries(keptGames.value)
+export const openGames = (): [id: string, game: KeptGame][] =>
+  Object.entries(keptGames.value)
     .filter(([, game]) => !game.isOver)
     .sort(([, one], [, two]) => two.at - one.at)
     .slice(0, SHOWN);
+
+export function ContinueList(): JSX.Element | null {
+  const open = openGames();
   if (open.length === 0) return null;
   return (
     <section class="continue" aria-labelledby="continue">

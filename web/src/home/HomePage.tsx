@@ -2,14 +2,15 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
 import { sentenceOf } from "../api";
-import { catalogue, catalogueProblem, loadCatalogue } from "../catalogue";
+import { catalogue, catalogueGame, catalogueProblem, loadCatalogue } from "../catalogue";
 import { Problem } from "../Problem";
 import { Heading, Link } from "../route";
 import { ownName } from "../settings";
 import { severalIn } from "../setups";
+import { Emblem } from "../subject";
 import type { CatalogueGame, Level } from "../types";
 import { BoardPicture } from "./BoardPicture";
-import { ContinueList } from "./ContinueList";
+import { ContinueList, openGames } from "./ContinueList";
 import { PasteForm } from "./PasteForm";
 import { start } from "./start";
 
@@ -21,17 +22,9 @@ export function HomePage(): JSX.Element {
   useEffect(() => void loadCatalogue(), []);
   const [problem, setProblem] = useState<string | null>(null);
   const games = catalogue.value?.games;
-  const level = firstLevel();
   return (
     <div class="home">
-      <div class="intro">
-        <Heading title="Common Factor">Number games for two</Heading>
-        <p>
-          The last player able to move wins. Begin against the computer{level ? `, which ${level.description}` : ""}, or choose a
-          friend by link, one device, another strength.
-        </p>
-      </div>
-      <ContinueList />
+      <Hero onProblem={setProblem} />
       <Problem>{problem ?? catalogueProblem.value}</Problem>
       {catalogueProblem.value && (
         <div class="row">
@@ -45,17 +38,51 @@ export function HomePage(): JSX.Element {
           <GameCard key={game.name} game={game} onProblem={setProblem} />
         ))}
       </ul>
-      <PasteForm />
+      <div class="more">
+        <ContinueList />
+        <PasteForm />
+      </div>
     </div>
   );
 }
 
-function GameCard({ game, onProblem }: { game: CatalogueGame; onProblem: (sentence: string | null) => void }): JSX.Element {
+interface StartProps {
+  onProblem: (sentence: string | null) => void;
+}
+
+/** One large way to play, and the game that was left last. */
+function Hero({ onProblem }: StartProps): JSX.Element {
+  const [last] = openGames();
+  const game = (last && catalogueGame(last[1].game ?? "")) ?? catalogue.value?.games[0];
+  const { play, isStarting } = useStart(game, onProblem);
+  return (
+    <section class="hero" aria-label="Play">
+      <div class="hero-words">
+        <Heading title="Common Factor">The last one who can move wins.</Heading>
+        <p>Number games for two. Against the computer, with a friend, no account.</p>
+        <div class="row">
+          <button type="button" class="hero-play" aria-disabled={isStarting || !game} onClick={play}>
+            {isStarting ? "Starting…" : "Play"}
+            {game && <span class="unseen"> {game.title}</span>}
+          </button>
+          {last && (
+            <Link to={`/games/${last[0]}`}>
+              Go on with {last[1].title}
+              {last[1].moves !== undefined && `, move ${last[1].moves + 1}`}
+            </Link>
+          )}
+        </div>
+      </div>
+      {game && <BoardPicture game={game} />}
+    </section>
+  );
+}
+
+/** Starts the recommended game against the computer at once. */
+function useStart(game: CatalogueGame | undefined, onProblem: StartProps["onProblem"]): { play: () => void; isStarting: boolean } {
   const [isStarting, setStarting] = useState(false);
-  const level = firstLevel();
-  const several = severalIn(game.recommended_setup);
-  const playNow = async (): Promise<void> => {
-    if (isStarting) return;
+  const play = async (): Promise<void> => {
+    if (isStarting || !game) return;
     setStarting(true);
     onProblem(null);
     const names = ownName.peek() ? { names: [ownName.peek()] } : {};
@@ -66,21 +93,31 @@ function GameCard({ game, onProblem }: { game: CatalogueGame; onProblem: (senten
       onProblem(sentenceOf(error));
     }
   };
+  return { play: () => void play(), isStarting };
+}
+
+function GameCard({ game, onProblem }: StartProps & { game: CatalogueGame }): JSX.Element {
+  const level = firstLevel();
+  const several = severalIn(game.recommended_setup);
+  const { play, isStarting } = useStart(game, onProblem);
   return (
-    <li class="card game-card">
-      <BoardPicture game={game} />
+    <li class="card game-card accented" style={{ "--game": game.accent }}>
       <div class="about">
+        <Emblem game={game} />
         <h2>{game.title}</h2>
-        <p>{game.summary}</p>
-        {several && <p>Play now starts with {several}: a move changes one of them.</p>}
       </div>
+      <p>
+        {game.summary}
+        {several && ` Play now starts with ${several}: a move changes one of them.`}
+      </p>
+      <BoardPicture game={game} />
       <div class="row">
         <button
           type="button"
           class="primary"
           aria-disabled={isStarting}
           aria-label={`Play ${game.title} now against the computer${level ? `, level ${level.name}` : ""}`}
-          onClick={() => void playNow()}
+          onClick={play}
         >
           {isStarting ? "Starting…" : "Play now"}
         </button>

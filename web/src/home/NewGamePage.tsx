@@ -7,6 +7,7 @@ import { Problem } from "../Problem";
 import { Heading, Link } from "../route";
 import { ownName } from "../settings";
 import { rulesAddress } from "../setups";
+import { useSubject } from "../subject";
 import type { CatalogueGame, Level, NewGame, Opponent, Player } from "../types";
 import { tied, useRefusal } from "../useRefusal";
 import { BoardPicture } from "./BoardPicture";
@@ -63,6 +64,7 @@ const SINGLE_GAMES = "";
 const NAMES = ["names[0]", "names[1]"] as const;
 
 function NewGameForm({ game }: { game: CatalogueGame }): JSX.Element {
+  useSubject(game.name);
   const { levels, limits } = catalogue.value as NonNullable<typeof catalogue.value>;
   const [setup, setSetup] = useState(game.recommended_setup);
   const [opponent, setOpponent] = useState<Opponent>("computer");

@@ -1,11 +1,11 @@
 // A review to step through, wherever its game was played.
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 
 import { announce } from "../announce";
 import { inAddress } from "../api";
-import { Board, type BoardProps, type Picker } from "../board/Board";
+import { marked, type BoardView, type Link as Line, type Picker } from "../board/view";
 import { catalogue, loadCatalogue } from "../catalogue";
 import { Problem } from "../Problem";
 import { Link } from "../route";
@@ -15,7 +15,7 @@ import { usePosition } from "../stepping/positions";
 import { Stepper, stepByKey, useStepKeys } from "../stepping/Stepper";
 import { Unanswered } from "../stepping/Unanswered";
 import { useGameStart } from "../stepping/useGameStart";
-import type { Player, Review, ReviewedMove } from "../types";
+import type { Move, Player, Position, Review, ReviewedMove } from "../types";
 import { moveText, other, readable, SHAPES } from "../words";
 import { ReviewTable } from "./ReviewTable";
 import { StepLine } from "./StepLine";
@@ -28,13 +28,18 @@ const PERFECT = 5;
 export const openingNotation = (review: Review): string =>
   notationOf(lineOf(review.notation), stepsOf(review)[openingStep(review)]?.ply);
 
-export function ReviewBody({ review }: { review: Review }): JSX.Element {
+interface ReviewBodyProps {
+  review: Review;
+  /** Puts a step on the board. */
+  onShow: (view: BoardView) => void;
+}
+
+export function ReviewBody({ review, onShow }: ReviewBodyProps): JSX.Element {
   const steps = stepsOf(review);
   const last = steps.length - 1;
   const [at, setAt] = useState(openingStep(review));
   const here = steps[at] as ReviewStep;
   const [shown, setShown] = useState<ReadonlySet<number>>(new Set());
-  const [isStepped, setStepped] = useState(false);
   const show = (ply: number): void => {
     setShown(new Set([...shown, ply]));
     const made = review.moves[ply - 1];
@@ -42,13 +47,23 @@ export function ReviewBody({ review }: { review: Review }): JSX.Element {
   };
   const step = (to: number): void => {
     setAt(to);
-    setStepped(true);
     const { made } = steps[to] as ReviewStep;
     announce(`${stepSentence(review, steps[to] as ReviewStep)} ${readable(made?.refutation ?? "", review.sign)}`.trim());
   };
   useStepKeys(at, last, step);
+  const asked = usePosition(notationOf(lineOf(review.notation), here.ply));
+  const position = asked.answer ?? asked.latest;
+  const isBetterShown = shown.has(here.ply);
+  useLayoutEffect(() => {
+    if (position) onShow(viewOf(review, here, position, isBetterShown));
+  }, [review, at, position, isBetterShown]);
   return (
-    <div class={isStepped ? "review is-stepped" : "review"} onKeyDown={(event) => !isOnBoard(event) && stepByKey(event, at, last, step)}>
+    <div class="review" onKeyDown={(event) => stepByKey(event, at, last, step)}>
+      <p class="review-sentence">{stepSentence(review, here)}</p>
+      <Better review={review} made={here.made} isShown={isBetterShown} onShow={() => show(here.ply)} />
+      <Unanswered asked={asked} />
+      <Stepper of="the review" step={at} last={last} onStep={step} />
+      <StepLine review={review} at={at} onStep={step} />
       <p class="review-summary">
         <strong>{winnerSentence(review)}</strong> {summaryText(review)}
       </p>
@@ -62,18 +77,14 @@ export function ReviewBody({ review }: { review: Review }): JSX.Element {
           </li>
         ))}
       </ul>
-      <StepLine review={review} at={at} onStep={step} />
-      <Stepper of="the review" step={at} last={last} onStep={step} />
-      <p class="review-sentence">{stepSentence(review, here)}</p>
-      <Better review={review} made={here.made} isShown={shown.has(here.ply)} onShow={() => show(here.ply)} />
-      <ReviewBoard review={review} step={here} />
+      {position && (
+        <p>
+          <Link to={`/analysis/${inAddress(position.notation)}`}>Analyse this position</Link>
+        </p>
+      )}
       <ReviewTable review={review} at={at} shown={shown} onStep={step} onShow={show} />
     </div>
   );
-}
-
-function isOnBoard(event: Event): boolean {
-  return event.target instanceof Element && event.target.closest(".board") !== null;
 }
 
 interface BetterProps {
@@ -127,7 +138,7 @@ function TryAgain({ notation, level }: { notation: string; level: number }): JSX
     <>
       <button
         type="button"
-        class="primary"
+        class="primary large"
         aria-disabled={isStarting || answer === null}
         onClick={() => answer && start(answer, level)}
       >
@@ -142,23 +153,33 @@ function TryAgain({ notation, level }: { notation: string; level: number }): JSX
   );
 }
 
-function ReviewBoard({ review, step: { ply, kind, made } }: { review: Review; step: ReviewStep }): JSX.Element {
-  const asked = usePosition(notationOf(lineOf(review.notation), ply));
-  if (asked.problem) return <Unanswered asked={asked} />;
-  const position = asked.answer ?? asked.latest;
-  if (!position) return <p class="quiet">Loading…</p>;
-  return (
-    <div class="review-board">
-      <Board position={position} picksBy={picksIn(review, kind === "swap" || ply > 1)} highlights={made ? new Set([String(made.move)]) : undefined} />
-      <p>
-        {position.requirement} <Link to={`/analysis/${inAddress(position.notation)}`}>Analyse this position</Link>
-      </p>
-    </div>
-  );
+/** A step on the board: the move, what beats it if it was a mistake, and what was better if that was asked for. */
+function viewOf(review: Review, { kind, ply, made }: ReviewStep, position: Position, isBetterShown: boolean): BoardView {
+  const refutation = made?.claims.find((claim) => claim.kind === "refutation");
+  const reply = refutation?.kind === "refutation" ? refutation.reply : undefined;
+  return {
+    position,
+    picksBy: picksIn(review, kind === "swap" || ply > 1),
+    caption: made ? `Move ${ply}: ${moveText(made.move, review.sign)}` : undefined,
+    marks: new Map([
+      ...marked("named", made?.move),
+      ...marked("reply", reply),
+      ...marked("better", isBetterShown ? made?.better : null),
+    ]),
+    links: linkTo(position, reply),
+    busy: "This is a review.",
+    winner: ply === review.moves.length && kind !== "swap" ? review.winner : null,
+  };
+}
+
+/** What joins a reply with the move that it answers. */
+function linkTo({ board }: Position, reply: Move | undefined): Line[] | undefined {
+  const bond = board.kind === "pool" ? board.cells.find(({ move }) => move === reply)?.bond : null;
+  return bond ? [{ from: bond.number, to: Number(reply), tie: bond.tie, isBad: true }] : undefined;
 }
 
 /** Whose each move is. After a swap the first one belongs to whoever has taken it over. */
-function picksIn({ moves, names, swap }: Review, isDecided: boolean): BoardProps["picksBy"] {
+function picksIn({ moves, names, swap }: Review, isDecided: boolean): BoardView["picksBy"] {
   const starter = moves[0]?.player ?? 1;
   const first = isDecided && swap?.is_taken ? other(starter) : starter;
   const picker = (player: Player): Picker => ({ player, name: names[player - 1] ?? `Player ${player}` });

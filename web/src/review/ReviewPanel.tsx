@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 
 import { announce } from "../announce";
 import * as api from "../api";
+import type { BoardView } from "../board/view";
 import { keptGames, unnamedReader } from "../game/kept";
 import { positionOf } from "../stepping/positions";
 import { Unanswered } from "../stepping/Unanswered";
@@ -24,15 +25,15 @@ interface ReviewPanelProps {
   gameId: string;
   /** Counts the games of the table from 1; the last finished one if it is left out. */
   gameNumber?: number | undefined;
+  onShow: (view: BoardView) => void;
 }
 
-/** The review of a finished game, under its board. */
-export function ReviewPanel({ gameId, gameNumber }: ReviewPanelProps): JSX.Element {
+/** The review of a finished game, beside its board. */
+export function ReviewPanel({ gameId, gameNumber, onShow }: ReviewPanelProps): JSX.Element {
   const ask = (signal: AbortSignal): Promise<Review> => reviewHere(gameId, gameNumber, signal);
   return (
     <section class="review-panel" aria-label="Review">
-      <h2>Review</h2>
-      <AskedReview reviewKey={`${gameId} ${gameNumber ?? "last"}`} ask={ask} />
+      <AskedReview reviewKey={`${gameId} ${gameNumber ?? "last"}`} ask={ask} onShow={onShow} />
     </section>
   );
 }
@@ -41,9 +42,10 @@ interface AskedReviewProps {
   reviewKey: string;
   ask: (signal: AbortSignal) => Promise<Review>;
   onAnswer?: (review: Review) => void;
+  onShow: (view: BoardView) => void;
 }
 
-export function AskedReview({ reviewKey, ask, onAnswer }: AskedReviewProps): JSX.Element {
+export function AskedReview({ reviewKey, ask, onAnswer, onShow }: AskedReviewProps): JSX.Element {
   const asked = useAnswer(reviewKey, async (signal) => {
     const review = await ask(signal);
     // The first board comes with the review, so that nothing jumps; if it cannot, its place says so.
@@ -65,5 +67,5 @@ export function AskedReview({ reviewKey, ask, onAnswer }: AskedReviewProps): JSX
     );
   }
   if (answer.moves.length === 0) return <p>No move has been made, so there is nothing to review.</p>;
-  return <ReviewBody key={answer.notation} review={answer} />;
+  return <ReviewBody key={answer.notation} review={answer} onShow={onShow} />;
 }

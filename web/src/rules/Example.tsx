@@ -5,6 +5,7 @@ import { picksByNumber } from "../analysis/pickers";
 import { announce } from "../announce";
 import { inAddress } from "../api";
 import { Board } from "../board/Board";
+import { marked } from "../board/view";
 import { Link } from "../route";
 import { notationOf } from "../stepping/line";
 import { moveFacts } from "../stepping/moveFacts";
@@ -41,7 +42,7 @@ export function Example({ rules }: { rules: Rules }): JSX.Element {
               <p key={sentence}>{sentence}</p>
             ))}
           </div>
-          <Board position={shown.position} picksBy={picksByNumber} highlights={lastMove(shown.position)} />
+          <Board view={{ position: shown.position, picksBy: picksByNumber, marks: marked("named", shown.position.moves.at(-1)) }} />
           <p>
             <Link to={`/analysis/${inAddress(shown.position.notation)}`}>Analyse this position</Link>
           </p>
@@ -49,11 +50,6 @@ export function Example({ rules }: { rules: Rules }): JSX.Element {
       )}
     </section>
   );
-}
-
-function lastMove({ moves }: Position): ReadonlySet<string> | undefined {
-  const move = moves.at(-1);
-  return move === undefined ? undefined : new Set([String(move)]);
 }
 
 /** What was played, why it was allowed, what it did, and what is required next. */

@@ -6,6 +6,7 @@ import { catalogue, catalogueGame, loadCatalogue } from "../catalogue";
 import { focusOn, stillness } from "../focus";
 import { BackToGame, Heading, Link } from "../route";
 import { limitsText, SetupWords } from "../setups";
+import { useSubject } from "../subject";
 import { Unanswered } from "../stepping/Unanswered";
 import { useAnswer } from "../stepping/useAnswer";
 import { Blocks, Spans } from "./Blocks";
@@ -55,6 +56,7 @@ interface RulesPageProps {
 }
 
 export default function RulesPage({ game, setup }: RulesPageProps): JSX.Element {
+  useSubject(game);
   const [isAwaited] = useState(stillness);
   const asked = useAnswer(`${game}:${setup}`, (signal) => rulesOf(game, setup, signal));
   if (asked.problem) {

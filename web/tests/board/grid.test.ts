@@ -1,36 +1,41 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { columnsFor, emptyPlaces, rowsOf, stepFrom } from "../../src/board/grid";
-
-const CELL = 44;
-const GAP = 4;
+import { emptyPlaces, gridFor, linkLine, rowsOf, stepFrom } from "../../src/board/grid";
 
 const from = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-test("a small pool has five columns on a phone and ten on a desktop", () => {
-  assert.equal(columnsFor(19, 336), 5);
-  assert.equal(columnsFor(19, 500), 7);
-  assert.equal(columnsFor(19, 760), 10);
+const columnsOf = (low: number, high: number, width: number, height: number): number => gridFor(low, high, { width, height }).columns;
+
+test("2 to 30 has six columns on a desktop, five on a phone, and tiles of more than 110 pixels beside a panel", () => {
+  assert.equal(columnsOf(2, 30, 860, 690), 6);
+  assert.equal(columnsOf(2, 30, 320, 420), 5);
+  assert.ok(gridFor(2, 30, { width: 860, height: 690 }).tile > 110);
+  assert.ok(gridFor(2, 20, { width: 860, height: 690 }).tile > 110);
 });
 
-test("2 to 50 has seven columns on a phone of 360 pixels and ten where tens fit", () => {
-  assert.equal(columnsFor(49, 336), 7);
-  assert.equal(columnsFor(49, 576), 10);
+test("2 to 50 and above have ten columns on a desktop, of 80 pixels and more", () => {
+  for (const high of [50, 60, 100]) assert.equal(columnsOf(2, high, 860, 690), 10);
+  assert.ok(gridFor(2, 50, { width: 860, height: 690 }).tile >= 80);
 });
 
-test("cells are at least 44 pixels wide and never wider than the board", () => {
-  for (const count of [1, 19, 49, 499, 1999]) {
-    for (let width = 200; width < 1400; width += 7) {
-      const columns = columnsFor(count, width);
-      assert.ok((width - (columns - 1) * GAP) / columns >= CELL, `${count} numbers in ${width} pixels`);
+test("tiles are at least 44 pixels wide wherever five of them fit", () => {
+  for (const high of [2, 20, 50, 500, 2000]) {
+    for (let width = 240; width < 1900; width += 7) {
+      const { columns, gap } = gridFor(2, high, { width, height: 500 });
+      assert.ok((width - (columns - 1) * gap) / columns >= 44, `2 to ${high} in ${width} pixels`);
     }
   }
 });
 
-test("fives and tens stand in one column, and sevens are not forced into it", () => {
+test("a phone on its side has more columns than one that stands", () => {
+  assert.ok(columnsOf(2, 50, 460, 230) > columnsOf(2, 50, 330, 420));
+});
+
+test("fives, sixes and tens stand in one column, and sevens are not forced into it", () => {
   assert.equal(emptyPlaces(2, 10), 1);
   assert.equal(emptyPlaces(2, 5), 1);
+  assert.equal(emptyPlaces(2, 6), 1);
   assert.equal(emptyPlaces(13, 10), 2);
   assert.equal(emptyPlaces(2, 7), 0);
 });
@@ -63,4 +68,12 @@ test("arrows pass over numbers that were left out", () => {
   assert.equal(stepFrom(9, "ArrowUp", places, 5), 1);
   assert.equal(stepFrom(5, "ArrowRight", places, 5), 6);
   assert.equal(stepFrom(2, "ArrowDown", places, 5), null);
+});
+
+test("a line between two tiles is labelled where it crosses a gap", () => {
+  const tile = (column: number, row: number) => ({ offsetLeft: column * 70, offsetTop: row * 70, offsetWidth: 60, offsetHeight: 60 });
+  const { path, x, y } = linkLine(tile(0, 0), tile(4, 0), 10);
+  assert.equal(path, "M54 30L286 30");
+  assert.deepEqual([x, y], [135, 30]);
+  assert.equal(linkLine(tile(1, 3), tile(1, 2), 10).y, 205);
 });

@@ -9,12 +9,14 @@ const positionWith = (board: Board): Position => ({
   title: "Any", requirement: "", objections: {}, board,
 });
 
+const target = { words: "Match", their_words: "Match", numbers: [] };
+
 test("a number of a pool is looked up by its move", () => {
   const cell: Cell = {
     number: 5, factors: [5], status: "free", move: 5, taken_by: null, ply: null,
-    text: "why", removes: [5], replies: 1, preview: "what",
+    text: "why", removes: [5], replies: 1, preview: "what", bond: null, shared: [],
   };
-  const position = positionWith({ kind: "pool", low: 5, high: 5, cells: [cell] });
+  const position = positionWith({ kind: "pool", low: 5, high: 5, target, cells: [cell] });
   assert.deepEqual(moveFacts(position, "5"), { text: "why", preview: "what" });
   assert.deepEqual(moveFacts(position, 6), { text: null, preview: null });
 });

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Dialog, Page, expect
-from web.browsing import TITLES, end, explanation, place, start, wait_for_turn
+from web.browsing import TITLES, end, explanation, moves_made, place, start, wait_for_turn
 from web.conftest import NewPage
 from web.hostile_names import HOSTILE_NAMES
 
@@ -114,13 +114,16 @@ def _win(company: Company, starter: tuple[Page, str], winner: tuple[Page, str]) 
     for (page, name), number in ((starter, 2), (winner, 4)):
         wait_for_turn(page)
         place(page, number).click()
-        expect(explanation(watcher)).to_have_text(f"{name} took {number}.")
-        assert (
-            place(watcher, number).first.get_attribute("aria-label")
-            == f"{number}, taken by {name} at move {number // 2}"
-        )
+        expect(moves_made(watcher).last).to_contain_text(f"{name}: {number}")
+        # At the end of the game the board goes over to the review, which opens at the mistake.
+        if page is winner[0]:
+            watcher.get_by_role("button", name="Last").click()
+        else:
+            expect(explanation(watcher)).to_have_text(f"{name} took {number}.")
+        label = f"{number}, taken by {name} at move {number // 2}"
+        expect(place(watcher, number).first).to_have_attribute("aria-label", label)
     for page in company[:3]:
-        expect(end(page).locator(".review-board .cell.last")).to_be_visible()
+        expect(page.locator(".review-board .cell.last")).to_be_visible()
     company.look("end", watcher, ".end .winner bdi", f"{winner[1]} wins")
     company.look("review", watcher, ".review-table bdi", starter[1], winner[1])
     expect(end(watcher).locator(".review-summary")).to_contain_text(f"{winner[1]} won.")

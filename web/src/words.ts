@@ -4,7 +4,6 @@ import type { Board, Move, MoveLabel, Player, Sign, Verdict } from "./types";
 
 export const SIGNS: Record<Verdict, string> = { win: "✓", loss: "✕", unknown: "?" };
 export const VERDICT_WORDS: Record<Verdict, string> = { win: "wins", loss: "loses", unknown: "unknown" };
-export const HINT_SIGN = "✦";
 export const SHAPES: Record<Player, string> = { 1: "●", 2: "◆" };
 
 export const LABEL_WORDS: Record<MoveLabel, string> = {

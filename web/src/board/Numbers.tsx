@@ -6,12 +6,13 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 
 import { isNarrow } from "../settings";
 import type { ChangingNumber, Divisor, NumbersBoard, Sign } from "../types";
-import { grouped, HINT_SIGN, signOf, SIGNS, VERDICT_WORDS } from "../words";
+import { grouped, signOf } from "../words";
 import { isSeen, type Attention, type Choice } from "./attention";
 import type { SurfaceProps } from "./Board";
+import { Judged } from "./Judged";
 import { nearest } from "./nearest";
 import { Primes } from "./Primes";
-import { namesOf, type BoardView } from "./view";
+import { judgedIn, namesOf, type BoardView } from "./view";
 
 interface Place {
   of: ChangingNumber;
@@ -20,6 +21,8 @@ interface Place {
 
 /** From here on, what a move leaves needs wider buttons. */
 const LONG = 1_000_000;
+/** More divisors than these have to be smaller to be in sight at once. */
+const MANY = 20;
 
 export function Numbers({ view, attention, onTry }: SurfaceProps): JSX.Element {
   const board = view.position.board as NumbersBoard;
@@ -83,7 +86,7 @@ export function Numbers({ view, attention, onTry }: SurfaceProps): JSX.Element {
             )}
             {isOpen && <p class="factorisation">{of.factors.length === 1 ? "prime" : <Primes factors={of.factors} />}</p>}
             {isOpen && of.divisors.length > 0 && (
-              <div role="toolbar" aria-label={grouped(of.command)} class="divisors">
+              <div role="toolbar" aria-label={grouped(of.command)} class={of.divisors.length * numbers.length > MANY ? "divisors many" : "divisors"}>
                 {of.divisors.map((divisor) => (
                   <DivisorButton
                     key={divisor.divisor}
@@ -140,11 +143,8 @@ interface DivisorButtonProps {
 }
 
 function DivisorButton({ divisor, sign, index, cursor, view, attention }: DivisorButtonProps): JSX.Element {
-  const verdict = view.verdicts?.get(String(divisor.move));
   const names = ["cell", "free", "divisor", ...namesOf(view, divisor.move)];
   if (attention.chosen.value?.move === divisor.move) names.push("chosen");
-  const isHinted = names.includes("hinted");
-  const judged = `${isHinted ? ", pointed out" : ""}${verdict ? `, ${VERDICT_WORDS[verdict]}` : ""}`;
   return (
     <button
       type="button"
@@ -152,19 +152,14 @@ function DivisorButton({ divisor, sign, index, cursor, view, attention }: Diviso
       data-index={index}
       data-number={divisor.divisor}
       tabIndex={cursor.value === index ? 0 : -1}
-      aria-label={grouped(`${divisor.divisor}, available${judged}, ${divisor.text ?? `leaves ${divisor.leaves}`}`)}
+      aria-label={grouped(`${divisor.divisor}, available${judgedIn(view, divisor.move)}, ${divisor.text ?? `leaves ${divisor.leaves}`}`)}
     >
       <span class="number">
         {sign} {grouped(divisor.divisor)}
       </span>
-      {verdict ? (
-        <span class={`verdict ${verdict}`}>
-          {SIGNS[verdict]} <span class="word">{VERDICT_WORDS[verdict]}</span>
-        </span>
-      ) : (
-        <span class="factors">leaves {grouped(divisor.leaves)}</span>
-      )}
-      {isHinted && <span class="hint-sign">{HINT_SIGN}</span>}
+      <Judged view={view} move={divisor.move}>
+        leaves {grouped(divisor.leaves)}
+      </Judged>
     </button>
   );
 }

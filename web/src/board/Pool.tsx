@@ -5,13 +5,14 @@ import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import type { Cell, PoolBoard } from "../types";
-import { HINT_SIGN, SHAPES, SIGNS, VERDICT_WORDS } from "../words";
+import { SHAPES } from "../words";
 import { isSeen, type Attention, type Choice } from "./attention";
 import type { SurfaceProps } from "./Board";
 import { emptyPlaces, gridFor, rowsOf, stepFrom, type Grid } from "./grid";
+import { Judged } from "./Judged";
 import { Links } from "./Links";
 import { Primes } from "./Primes";
-import { namesOf, type BoardView, type Link, type Pick } from "./view";
+import { judgedIn, namesOf, type BoardView, type Link, type Pick } from "./view";
 
 /** Smaller tiles leave no room beside the number. */
 const DENSE = 58;
@@ -153,7 +154,7 @@ interface TileProps {
 }
 
 function Tile({ cell, index, cursor, view, attention }: TileProps): JSX.Element {
-  const { position, verdicts, picksBy } = view;
+  const { position, picksBy } = view;
   // Bound as signals, so that pointing at numbers redraws only those that change.
   const tabIndex = useComputed(() => (cursor.value === index ? 0 : -1));
   const isLeaving = useComputed(() => attention.leaving.value.has(cell.number)).value;
@@ -161,7 +162,6 @@ function Tile({ cell, index, cursor, view, attention }: TileProps): JSX.Element 
   const pick = cell.taken_by === null ? null : picksBy(cell.taken_by, cell.ply);
   const targets = (position.board as PoolBoard).target.numbers;
   const isLast = cell.ply !== null && cell.ply === position.moves.length;
-  const verdict = verdicts?.get(String(cell.move)) ?? null;
   const names = [
     "cell",
     cell.status,
@@ -172,7 +172,6 @@ function Tile({ cell, index, cursor, view, attention }: TileProps): JSX.Element 
     isChosen && "chosen",
     ...namesOf(view, cell.move),
   ];
-  const isHinted = names.includes("hinted");
   return (
     <button
       type="button"
@@ -185,34 +184,26 @@ function Tile({ cell, index, cursor, view, attention }: TileProps): JSX.Element 
       style={{ "--turn": isLast ? index % 12 : (cell.ply ?? 0) }}
     >
       <span class="number">{cell.number}</span>
-      {verdict ? (
-        <span class={`verdict ${verdict}`}>
-          {SIGNS[verdict]} <span class="word">{VERDICT_WORDS[verdict]}</span>
-        </span>
-      ) : (
-        <span class="factors">{cell.factors.length > 1 && <Primes factors={cell.factors} shared={cell.shared} />}</span>
-      )}
+      <Judged view={view} move={cell.move}>
+        {cell.factors.length > 1 && <Primes factors={cell.factors} shared={cell.shared} />}
+      </Judged>
       {cell.ply !== null && pick && (
         <span class="ply">
           <span class="shape">{SHAPES[pick.owner.player]}</span> {cell.ply}
         </span>
       )}
-      {isHinted && <span class="hint-sign">{HINT_SIGN}</span>}
     </button>
   );
 }
 
-function labelOf({ verdicts, marks }: BoardView, cell: Cell, pick: Pick | null): string {
-  const key = String(cell.move);
-  const verdict = verdicts?.get(key);
-  const judged = `${marks?.get(key) === "hinted" ? ", pointed out" : ""}${verdict ? `, ${VERDICT_WORDS[verdict]}` : ""}`;
+function labelOf(view: BoardView, cell: Cell, pick: Pick | null): string {
   if (cell.status === "gone") {
     const how = pick ? `taken by ${pick.maker.name}` : "gone";
     const swapped = pick && pick.owner.player !== pick.maker.player ? `, ${pick.owner.name}’s since the swap` : "";
     return `${cell.number}, ${how}${cell.ply === null ? "" : ` at move ${cell.ply}`}${swapped}`;
   }
   const told = cell.text ?? factorisation(cell);
-  return `${cell.number}, ${cell.status === "free" ? "available" : "not allowed"}${judged}${told ? `, ${told}` : ""}`;
+  return `${cell.number}, ${cell.status === "free" ? "available" : "not allowed"}${judgedIn(view, cell.move)}${told ? `, ${told}` : ""}`;
 }
 
 function factorisation({ number, factors }: Cell): string {

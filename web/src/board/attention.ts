@@ -43,7 +43,7 @@ export class Attention {
   /** What joins the number that is looked at with one that decides about it. */
   readonly link = computed((): Link | null => {
     const choice = this.chosen.value ?? this.looked.value;
-    return choice?.bond ? { from: choice.bond.number, to: Number(choice.move), tie: choice.bond.tie, isBad: !choice.isAllowed } : null;
+    return choice?.bond ? { from: choice.bond.number, to: Number(choice.move), tie: choice.bond.tie, isBad: !choice.isAllowed && !choice.isGone } : null;
   });
 
   readonly sentence = computed(() => {

@@ -1,6 +1,7 @@
 // How a pool of numbers is laid out, and where the arrow keys lead in it.
 
 const SMALLEST_TILE = 44;
+const SMALLEST_GAP = 4;
 /** Rows of these lengths put multiples of 5, of 2 and 3, of 7 and of 10 into columns. Sevens are for what is narrow. */
 const LENGTHS = [5, 6, 7, 10];
 const NARROW = 560;
@@ -20,16 +21,18 @@ export interface Grid {
 
 /** The grid in which the numbers from `low` to `high` become largest. */
 export function gridFor(low: number, high: number, { width, height }: Room): Grid {
-  const grids = LENGTHS.filter((columns) => columns !== 7 || width < NARROW).map((columns): Grid => {
-    const gap = Math.max(4, Math.min(10, 60 / columns, width / 70));
+  const gridOf = (columns: number, gap: number): Grid => {
+    const share = (length: number, count: number): number => (length + gap) / count - gap;
     const rows = Math.ceil((high - low + 1 + emptyPlaces(low, columns)) / columns);
-    const fitting = (length: number, count: number): number => (length + gap) / count - gap;
-    const wide = fitting(width, columns);
-    // Where even five are too narrow for a finger, fewer are narrow.
-    return { columns, gap, tile: wide < SMALLEST_TILE ? -columns : Math.min(wide, fitting(height, rows)) };
-  });
+    const wide = share(width, columns);
+    return { columns, gap, tile: wide < SMALLEST_TILE ? -Infinity : Math.min(wide, share(height, rows)) };
+  };
+  const lengths = LENGTHS.filter((columns) => columns !== 7 || width < NARROW);
+  const grids = lengths.map((columns) => gridOf(columns, Math.max(SMALLEST_GAP, Math.min(10, 60 / columns, width / 70))));
+  // Where not even five are wide enough for a finger, as many as are.
+  const few = gridOf(Math.max(1, Math.floor((width + SMALLEST_GAP) / (SMALLEST_TILE + SMALLEST_GAP))), SMALLEST_GAP);
   const largest = grids.reduce((best, next) => (next.tile > best.tile ? next : best));
-  return { ...largest, tile: Math.max(SMALLEST_TILE, largest.tile) };
+  return largest.tile === -Infinity ? { ...few, tile: SMALLEST_TILE } : { ...largest, tile: Math.max(SMALLEST_TILE, largest.tile) };
 }
 
 /** Places left empty before the first number, so that the multiples of what a row has stand in one column. */

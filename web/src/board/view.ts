@@ -1,6 +1,7 @@
 // What a board shows: a position, and all that a page has to say about it.
 
 import type { Move, Player, Position, Seat, Verdict } from "../types";
+import { VERDICT_WORDS } from "../words";
 
 export interface Picker {
   player: Player;
@@ -15,6 +16,14 @@ export interface Pick {
 
 /** Why a move is brought out: it is spoken of, a hint names it, it beats the last move, or it would have been better. */
 export type Mark = "named" | "hinted" | "reply" | "better";
+
+/** The sign and the word of what is marked, in addition to its ring. */
+export const MARK_WORDS: Record<Mark, readonly [sign: string, word: string] | null> = {
+  named: null,
+  hinted: ["✦", "pointed out"],
+  reply: ["↩", "answer"],
+  better: ["✓", "better"],
+};
 
 /** Two numbers to join with a line, and what to write on it. */
 export interface Link {
@@ -55,6 +64,14 @@ export interface BoardView {
 /** The same mark for some moves. */
 export const marked = (mark: Mark, ...moves: readonly (Move | null | undefined)[]): ReadonlyMap<string, Mark> =>
   new Map(moves.flatMap((move) => (move === null || move === undefined ? [] : [[String(move), mark]])));
+
+/** What the name of a button says of its move besides the move itself. */
+export function judgedIn({ marks, verdicts }: BoardView, move: Move): string {
+  const key = String(move);
+  const verdict = verdicts?.get(key);
+  const words = [MARK_WORDS[marks?.get(key) ?? "named"]?.[1], verdict && VERDICT_WORDS[verdict]];
+  return words.filter(Boolean).map((word) => `, ${word}`).join("");
+}
 
 /** The class names of what can be picked, for what the view says of the move. */
 export function namesOf(view: BoardView, move: Move): string[] {

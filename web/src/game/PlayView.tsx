@@ -92,7 +92,7 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
 }
 
 /** Whose move it is, what was done last, and the way back: all that the big board tells besides the board. */
-function BigBoardWords({ model: { game, mine, does } }: { model: GameModel }): JSX.Element {
+function BigBoardWords({ model: { game, mine, reader, does } }: { model: GameModel }): JSX.Element {
   const player = game.to_move ?? game.result?.winner ?? 1;
   return (
     <>
@@ -100,7 +100,13 @@ function BigBoardWords({ model: { game, mine, does } }: { model: GameModel }): J
         <span class="shape" aria-hidden="true">
           {SHAPES[player]}
         </span>{" "}
-        <bdi>{nameOf(game, player)}</bdi> {game.result ? "wins" : "to move"}
+        {reader === player ? (
+          `You ${game.result ? "win" : "are to move"}`
+        ) : (
+          <>
+            <bdi>{nameOf(game, player)}</bdi> {game.result ? "wins" : "to move"}
+          </>
+        )}
       </p>
       <p class="big-last">{lastText(game, mine)}</p>
       <button type="button" onClick={does.big}>
@@ -110,19 +116,12 @@ function BigBoardWords({ model: { game, mine, does } }: { model: GameModel }): J
   );
 }
 
-/** What had the focus may go out of sight with the big board, which then has it; and back. */
+/** What had the focus goes out of sight with the big board, which then has it. */
 function useBigBoard(isBig: boolean, place: { current: HTMLElement | null }): void {
-  const before = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
-    const { activeElement } = document;
-    if (isBig) {
-      before.current = activeElement instanceof HTMLElement ? activeElement : null;
-      scrollTo(0, 0);
-      if (!activeElement?.closest(".board")) focusOn(place.current?.querySelector<HTMLElement>('.board [tabindex="0"]'));
-    } else if (before.current) {
-      if (activeElement === document.body) focusOn(before.current);
-      before.current = null;
-    }
+    if (!isBig) return;
+    scrollTo(0, 0);
+    if (!document.activeElement?.closest(".board")) focusOn(place.current?.querySelector<HTMLElement>('.board [tabindex="0"]'));
   }, [isBig]);
 }
 

@@ -59,8 +59,8 @@ export function ReviewBody({ review, onShow }: ReviewBodyProps): JSX.Element {
   }, [review, at, position, isBetterShown]);
   return (
     <div class="review" onKeyDown={(event) => stepByKey(event, at, last, step)}>
-      <p class="review-sentence">{stepSentence(review, here)}</p>
       <Better review={review} made={here.made} isShown={isBetterShown} onShow={() => show(here.ply)} />
+      <p class="review-sentence">{stepSentence(review, here)}</p>
       <Unanswered asked={asked} />
       <Stepper of="the review" step={at} last={last} onStep={step} />
       <StepLine review={review} at={at} onStep={step} />

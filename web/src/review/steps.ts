@@ -23,9 +23,10 @@ export function stepsOf({ moves, leaders, swap }: Review): ReviewStep[] {
   return steps;
 }
 
-/** The step that a review opens at: the move or the swap that decided, or the last. */
+/** The step that a review opens at: the move or the swap that decided, or the last, as it is for the winner. */
 export function openingStep(review: Review): number {
   const steps = stepsOf(review);
+  if (review.winner !== null && review.winner === review.reader) return steps.length - 1;
   const decisive = steps.findIndex(({ kind, made }) =>
     review.decisive === null ? kind === "swap" && review.winner !== null : made?.ply === review.decisive,
   );

@@ -46,6 +46,9 @@ test("a step is called by its move and by who is winning after it", () => {
 test("it opens at the move that decided, or at the end", () => {
   assert.equal(openingStep(review), 1);
   assert.equal(openingStep({ ...review, decisive: null }), 3);
+  // Whoever has won looks at the end, and not at what the other did wrong.
+  assert.equal(openingStep({ ...review, winner: 1, reader: 1 }), 3);
+  assert.equal(openingStep({ ...review, winner: 1, reader: 2 }), 1);
 });
 
 test("how the game was decided is told to its reader", () => {

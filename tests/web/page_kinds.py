@@ -155,6 +155,34 @@ def _game_over(page: Page, _: NewPage) -> None:
 
 
 @_page
+def _game_lost(page: Page, _: NewPage) -> None:
+    start(page, "divisor-duel", "210", level=5)
+    wait_for_turn(page)
+    play(page, 2)
+    while end(page).count() == 0:
+        play(page, str(allowed(page).last.get_attribute("data-number")))
+    expect(board(page).locator(".cell.reply")).to_be_visible()
+
+
+@_page
+def _big_board(page: Page, _: NewPage) -> None:
+    start(page, "factor-frenzy", "2-30")
+    wait_for_turn(page)
+    play(page, 6)
+    page.keyboard.press("f")
+    expect(page.get_by_role("button", name="Close the big board")).to_be_visible()
+
+
+@_page
+def _tabs_of_several_numbers(page: Page, _: NewPage) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    start(page, "divisor-game", "36+48+60")
+    wait_for_turn(page)
+    page.get_by_role("button", name="48", exact=True).click()
+    expect(board(page).locator(".factorisation")).to_have_text("2⁴·3")
+
+
+@_page
 def _analysis_of_a_pairing(page: Page, _: NewPage) -> None:
     page.goto("/analysis/factor-clash:2-20:15,5")
     expect(page.locator(".graph-pairs line").first).to_be_attached()

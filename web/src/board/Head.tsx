@@ -11,13 +11,9 @@ export function Head({ view, children }: { view: BoardView; children?: Component
   const { caption, position } = view;
   return (
     <div class="stage-head">
-      {caption !== undefined ? (
-        <p class="target">{caption}</p>
-      ) : position.board.kind === "pool" ? (
-        <Target view={view} board={position.board} />
-      ) : (
-        <Trail view={view} board={position.board} />
-      )}
+      {caption !== undefined && <p class="target">{caption}</p>}
+      {position.board.kind === "numbers" && <Trail view={view} board={position.board} />}
+      {position.board.kind === "pool" && caption === undefined && <Target view={view} board={position.board} />}
       {children}
     </div>
   );

@@ -90,7 +90,7 @@ function viewOf(table: Table, game: Game, reader: Player | null): BoardView {
     turn: pending ? null : whoseTurn(game, mine),
     occasion: mine.length > 0 ? game.number : undefined,
     idle: hint ? null : (table.declined.value ?? lastText(game, mine)),
-    winner: game.result?.winner,
+    winner: reader === null || reader === game.result?.winner ? game.result?.winner : null,
   };
 }
 

@@ -1,7 +1,7 @@
 // A review to step through, wherever its game was played.
 
 import type { JSX } from "preact";
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { announce } from "../announce";
 import { inAddress } from "../api";
@@ -46,6 +46,7 @@ export function ReviewBody({ review, onShow }: ReviewBodyProps): JSX.Element {
     if (made) announce(betterText(review, made));
   };
   const step = (to: number): void => {
+    hasStepped.current = true;
     setAt(to);
     const { made } = steps[to] as ReviewStep;
     announce(`${stepSentence(review, steps[to] as ReviewStep)} ${readable(made?.refutation ?? "", review.sign)}`.trim());
@@ -54,8 +55,10 @@ export function ReviewBody({ review, onShow }: ReviewBodyProps): JSX.Element {
   const asked = usePosition(notationOf(lineOf(review.notation), here.ply));
   const position = asked.answer ?? asked.latest;
   const isBetterShown = shown.has(here.ply);
+  const hasStepped = useRef(false);
   useLayoutEffect(() => {
-    if (position) onShow(viewOf(review, here, position, isBetterShown));
+    const winner = hasStepped.current ? null : celebratedIn(review);
+    if (position) onShow({ ...viewOf(review, here, position, isBetterShown), winner });
   }, [review, at, position, isBetterShown]);
   return (
     <div class="review" onKeyDown={(event) => stepByKey(event, at, last, step)}>
@@ -168,9 +171,11 @@ function viewOf(review: Review, { kind, ply, made }: ReviewStep, position: Posit
     ]),
     links: linkTo(position, reply),
     busy: "This is a review.",
-    winner: ply === review.moves.length && kind !== "swap" ? review.winner : null,
   };
 }
+
+/** Who won, unless that was not the reader. */
+const celebratedIn = ({ winner, reader }: Review): Player | null => (reader === undefined || winner === reader ? winner : null);
 
 /** What joins a reply with the move that it answers. */
 function linkTo({ board }: Position, reply: Move | undefined): Line[] | undefined {

@@ -153,6 +153,18 @@ def test_a_newer_record_is_told_as_such() -> None:
         ),
         (text(HEADER, {**GAME, "result": {"winner": 1, "by": "resignation"}}), "line 2: the game is over"),
         (
+            text(HEADER, {**GAME, "result": {"winner": 2, "by": "forfeit"}}),
+            "line 2: its moves and its result do not belong together",
+        ),
+        (
+            text(HEADER, {**GAME, "result": {"winner": 2, "by": "rules", "reason": ""}}),
+            "line 2: a result has the fields winner and by, and no others",
+        ),
+        (
+            text({key: value for key, value in NEW_HEADER.items() if key != "scoring"}, NEW_GAME),
+            "line 1: Object missing required field `scoring`",
+        ),
+        (
             text(HEADER, {"starter": 1, "moves": [], "result": {"winner": 1, "by": "resignation"}}),
             "line 2: its moves and its result do not belong together",
         ),

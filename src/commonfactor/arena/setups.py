@@ -1,15 +1,18 @@
 """Setups side by side: how hard the win is to find in each, and which one to recommend."""
 
 from collections.abc import Iterable
+from math import prod
 from statistics import fmean
 
 from msgspec import Struct
 
-from commonfactor.players.base import THINKING, generator
-from commonfactor.players.exact import exact_choice
+from commonfactor.arena.judging import judged
+from commonfactor.arena.referee import refereed
+from commonfactor.players.base import THINKING
+from commonfactor.players.exact import Slips
 from commonfactor.rules.base import AnyRules
+from commonfactor.rules.notation import Line
 from commonfactor.solver.analysis import Verdict
-from commonfactor.solver.oracle import analyse
 from commonfactor.solver.sweep import solve
 
 _HIGHEST_UNLESS_TOLD = 60
@@ -49,15 +52,9 @@ def outlook(game: type[AnyRules], setup: str) -> Outlook:
 
 def _strong_game(rules: AnyRules, seed: int) -> tuple[int, float]:
     """How many moves a game between two perfect players has, and how lucky a random winner would have to be."""
-    position, plies, luck = rules.initial_position, 0, 1.0
-    while rules.can_move(position):
-        plies, control = plies + 1, THINKING.control()
-        analysis = analyse(rules, position, control=control)
-        if winning := analysis.moves_with(Verdict.WIN):
-            luck *= len(winning) / len(analysis.moves)
-        choice = exact_choice(analysis, generator(seed, 1, plies), control)
-        position = rules.play(position, choice.move)
-    return plies, luck
+    exact = Slips(probability=0.0)  # unlike the perfect player, it does not prefer a win at once
+    found = judged(refereed(Line.start(rules), exact, exact, seed), THINKING.control)
+    return len(found.moves), prod(move.chance for move in found.moves if move.winning)
 
 
 def fairest(outlooks: Iterable[Outlook]) -> Outlook | None:

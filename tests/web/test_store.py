@@ -10,13 +10,14 @@ from functools import partial
 from pathlib import Path
 from threading import Event as Gate
 
+import msgspec
 import pytest
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.event import listen
 from sqlalchemy.exc import IntegrityError
 
 from commonfactor.web import schema, store
-from commonfactor.web.events import Created, Event, Hinted, Moved, Opponent
+from commonfactor.web.events import AnyHappening, Created, Event, Hinted, Moved, Opponent
 from commonfactor.web.ground import StoreError
 from commonfactor.web.journal import Journal
 from commonfactor.web.store import Creation, Due, Store, Use, migrate
@@ -71,6 +72,7 @@ def test_a_game_is_read_as_it_was_stored(opened: Store) -> None:
         Event(2, NOON, Moved(1, 1, 14), "request"),
         Event(3, NOON, Moved(2, 2, "48/2")),
         Event(4, NOON, Hinted(1, 2, "Compare 3 and 14.")),
+        Event(5, NOON, Hinted(1, 3, "Take 14.", (14,), ({"kind": "advice", "after": [], "move": 14},))),
     ]
     store.create_game(opened.connection, creation())
     for event in events:
@@ -83,6 +85,11 @@ def test_a_game_is_read_as_it_was_stored(opened: Store) -> None:
     assert (stored.invitation, stored.tokens) == (b"invitation", {1: b"token", 2: b"other"})
     assert store.events_since(opened.connection, "g", 2) == events[1:]
     assert store.stored_game(opened.connection, "another") is None
+
+
+def test_a_hint_from_before_there_were_claims_is_read() -> None:
+    stored = b'{"kind":"hint","player":1,"step":2,"text":"Compare 3 and 14.","moves":[3,14]}'
+    assert msgspec.json.decode(stored, type=AnyHappening) == Hinted(1, 2, "Compare 3 and 14.", (3, 14))
 
 
 def test_a_number_a_request_and_a_seat_are_each_taken_once(opened: Store) -> None:

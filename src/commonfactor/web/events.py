@@ -6,9 +6,9 @@ and whoever has the first so many of them needs only the others.
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
-from msgspec import Struct, to_builtins
+from msgspec import Meta, Struct, to_builtins
 
 from commonfactor.arena.terms import Names, Player, Programs, Scoring, Terms
 from commonfactor.rules.notation import Line
@@ -101,7 +101,7 @@ class Hinted(Happening, frozen=True, tag="hint"):
     text: str
     moves: tuple[int | str, ...] = ()
     """Those that the hint names, if it names any."""
-    claims: tuple[dict[str, Any], ...] = ()
+    claims: tuple[Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Claim"})], ...] = ()
     """The same as data; none in events from before there were claims."""
 
 

@@ -16,7 +16,7 @@ from commonfactor.rules.notation import Line
 from commonfactor.rules.pool import PoolRules
 from commonfactor.rules.registry import game_named
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget, Verdict
-from commonfactor.solver.claims import Advice, Kept, NothingLeft, Refutation, Wins, ground_of
+from commonfactor.solver.claims import Advice, Kept, NothingLeft, Refutation, Resistance, Wins, ground_of
 from commonfactor.solver.english import told
 from commonfactor.solver.oracle import analyse, forget
 from commonfactor.solver.proofs.base import Check, Claim, Status
@@ -64,7 +64,8 @@ def claims_within(line: Line, nodes: int) -> list[Claim]:
 
 def is_searched(line: Line, claim: Claim, check: Check) -> bool:
     """Whether a claim is named as trusted that only a search could confirm, which would be long in this game."""
-    is_long = line.rules.longest_game > MOST_NUMBERS + 1
+    is_about_a_move = isinstance(claim, Wins | Refutation | Resistance)
+    is_long = line.rules.longest_game > MOST_NUMBERS + is_about_a_move
     return check.status is Status.PARTIAL and is_long and check.trusted[0].endswith(f"{claim} holds")
 
 

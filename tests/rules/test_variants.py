@@ -156,18 +156,6 @@ def test_the_rules_say_that_one_must_not_be_subtracted() -> None:
     assert DivisorGame.from_setup("60").rules_text() == DivisorGame.how_to_play()
 
 
-@pytest.mark.parametrize(
-    ("relation", "clue"),
-    [
-        ("common-factor", "shares a factor with 6 and with nothing else that is left"),
-        ("divides", "is a factor or a multiple of 6, and of nothing else that is left"),
-        ("sum-is-square", "adds up to a square with 6 and with nothing else that is left"),
-    ],
-)
-def test_a_number_that_is_related_to_one_alone_is_described_in_whole_phrases(relation: str, clue: str) -> None:
-    assert FactorClash(2, 10, relation=relation).relation.attached_to(6) == clue
-
-
 def test_where_a_mechanic_knows_no_names_to_forget_its_form_is_its_essence() -> None:
     line = parse("divisor-duel:60:6")
     assert Rules.form(line.rules, line.position) == line.rules.essence(line.position)

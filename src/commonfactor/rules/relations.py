@@ -101,10 +101,6 @@ class Relation(ABC):
         """All that is related to a number that was mentioned just before."""
         return f"all numbers that {self.plural_phrase} it"
 
-    def attached_to(self, number: int) -> str:
-        """What a number does that is related to one, and to nothing else that is left."""
-        return f"{self.phrase} {number} and with nothing else that is left"
-
 
 class _Shares(Relation):
     """Both have something in common."""
@@ -219,9 +215,6 @@ class Divides(Relation):
 
     def all_relatives(self) -> str:
         return "all its factors and multiples"
-
-    def attached_to(self, number: int) -> str:
-        return f"is a factor or a multiple of {number}, and of nothing else that is left"
 
     def kinship(self, number: int, other: int) -> str:
         return f"as {'a multiple' if number > other else 'a factor'} of {other}"

@@ -2,16 +2,17 @@
 
 import { useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 
 import { isNarrow } from "../settings";
 import type { ChangingNumber, Divisor, NumbersBoard, Sign } from "../types";
 import { grouped, signOf } from "../words";
-import { isSeen, type Attention, type Choice } from "./attention";
+import type { Attention, Choice } from "./attention";
 import type { SurfaceProps } from "./Board";
 import { Judged } from "./Judged";
 import { nearest } from "./nearest";
 import { Primes } from "./Primes";
+import { surfaceEvents } from "./surface";
 import { judgedIn, namesOf, type BoardView } from "./view";
 
 interface Place {
@@ -28,7 +29,6 @@ export function Numbers({ view, attention, onTry }: SurfaceProps): JSX.Element {
   const board = view.position.board as NumbersBoard;
   const { numbers } = board;
   const sign = signOf(board);
-  const surface = useRef<HTMLDivElement>(null);
   const isTabbed = isNarrow.value && numbers.length > 1;
   const open = useOpenNumber(view);
   const shown = numbers.filter((_, index) => !isTabbed || index === open.value);
@@ -36,40 +36,15 @@ export function Numbers({ view, attention, onTry }: SurfaceProps): JSX.Element {
   const cursor = useSignal(0);
   if (cursor.peek() >= places.length) cursor.value = 0;
 
-  const indexAt = (event: Event): number | null => {
-    const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-index]") : null;
-    return button ? Number(button.dataset["index"]) : null;
-  };
-  const choiceAt = (event: Event): Choice | null => {
-    const place = places[indexAt(event) ?? -1];
-    return place ? choiceOf(place, numbers.length > 1 ? sign : undefined) : null;
-  };
-  const move = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || indexAt(event) === null) return;
-    const buttons = [...(surface.current?.querySelectorAll<HTMLElement>("[data-index]") ?? [])];
-    const target = nearest(buttons.map((button) => button.getBoundingClientRect()), cursor.peek(), event.key);
-    if (target === null) return;
-    event.preventDefault();
-    buttons[target]?.focus();
-  };
+  const choiceAt = (at: number): Choice | null => (places[at] ? choiceOf(places[at], numbers.length > 1 ? sign : undefined) : null);
+  const target = (from: number, key: string, buttons: () => HTMLElement[]): number | null =>
+    nearest(buttons().map((button) => button.getBoundingClientRect()), from, key);
   let index = 0;
   return (
     <div
-      ref={surface}
       class={`numbers${isTabbed ? " tabbed" : ""}${view.busy ? " busy" : ""}`}
       style={{ "--count": numbers.length }}
-      onKeyDown={move}
-      onClick={(event) => {
-        const choice = choiceAt(event);
-        if (choice) onTry(choice);
-      }}
-      onPointerOver={(event) => event.pointerType !== "touch" && attention.look(choiceAt(event))}
-      onPointerLeave={() => attention.look(null)}
-      onFocusIn={(event) => {
-        cursor.value = indexAt(event) ?? cursor.peek();
-        if (isSeen(event)) attention.look(choiceAt(event));
-      }}
-      onFocusOut={() => attention.look(null)}
+      {...surfaceEvents({ attention, onTry, cursor, choiceOf: choiceAt, target })}
     >
       {numbers.map((of, place) => {
         const isOpen = !isTabbed || place === open.value;

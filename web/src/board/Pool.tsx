@@ -6,12 +6,13 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 
 import type { Cell, PoolBoard } from "../types";
 import { SHAPES } from "../words";
-import { isSeen, type Attention, type Choice } from "./attention";
+import type { Attention, Choice } from "./attention";
 import type { SurfaceProps } from "./Board";
 import { emptyPlaces, gridFor, rowsOf, stepFrom, type Grid } from "./grid";
 import { Judged } from "./Judged";
 import { Links } from "./Links";
 import { Primes } from "./Primes";
+import { surfaceEvents } from "./surface";
 import { judgedIn, namesOf, type BoardView, type Link, type Pick } from "./view";
 
 /** Smaller tiles leave no room beside the number. */
@@ -28,21 +29,8 @@ export function Pool({ view, attention, onTry }: SurfaceProps): JSX.Element {
   const rows = useMemo(() => rowsOf(places, columns), [places]);
   const cursor = useSignal(Math.max(0, cells.findIndex((cell) => cell.status === "free")));
 
-  const move = (event: KeyboardEvent): void => {
-    const target = stepFrom(cursor.peek(), event.key, places, columns);
-    if (target === null || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    surface.current?.querySelector<HTMLElement>(`[data-index="${target}"]`)?.focus();
-  };
-
-  const cellAt = (event: Event): number | null => {
-    const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-index]") : null;
-    return button ? Number(button.dataset["index"]) : null;
-  };
-  const choiceAt = (event: Event): Choice | null => {
-    const cell = cells[cellAt(event) ?? -1];
-    return cell ? choiceOf(cell) : null;
-  };
+  const choiceAt = (index: number): Choice | null => (cells[index] ? choiceOf(cells[index]) : null);
+  const target = (index: number, key: string): number | null => stepFrom(index, key, places, columns);
   const names = ["pool", tile < DENSE && "dense", verdicts && "judged", busy && "busy", winner && `won-${winner}`];
   return (
     <div
@@ -50,24 +38,8 @@ export function Pool({ view, attention, onTry }: SurfaceProps): JSX.Element {
       class={names.filter(Boolean).join(" ")}
       role="grid"
       aria-label={`Numbers ${low} to ${high}`}
-      style={{ "--columns": columns, "--tile": `${tile}px`, gap: `${gap}px` }}
-      onKeyDown={move}
-      onClick={(event) => {
-        const choice = choiceAt(event);
-        if (choice) onTry(choice);
-      }}
-      onPointerOver={(event) => {
-        if (event.pointerType === "touch") return;
-        const choice = choiceAt(event);
-        // The pointer still rests on the number just played, and what was played is said instead.
-        attention.look(choice?.isGone ? null : choice);
-      }}
-      onPointerLeave={() => attention.look(null)}
-      onFocusIn={(event) => {
-        cursor.value = cellAt(event) ?? cursor.peek();
-        if (isSeen(event)) attention.look(choiceAt(event));
-      }}
-      onFocusOut={() => attention.look(null)}
+      style={{ "--columns": columns, "--tile": `${tile}px`, "--row": `${grid.row}px`, gap: `${gap}px` }}
+      {...surfaceEvents({ attention, onTry, cursor, choiceOf: choiceAt, target })}
     >
       {rows.map((row, rowIndex) => (
         <div key={rowIndex} role="row">
@@ -94,8 +66,7 @@ function useGrid(surface: { current: HTMLElement | null }, low: number, high: nu
     const measure = (): void => {
       const { minHeight, paddingBottom } = getComputedStyle(stage);
       const [width, top] = [surface.current?.clientWidth ?? 0, surface.current?.offsetTop ?? 0];
-      // A board that has no height of its own is about as high as wide.
-      const height = parseFloat(minHeight) > 0 ? parseFloat(minHeight) - top - parseFloat(paddingBottom) : 0.8 * width;
+      const height = parseFloat(minHeight) > 0 ? parseFloat(minHeight) - top - parseFloat(paddingBottom) : null;
       const next = gridFor(low, high, { width, height });
       setGrid((before) => (isSame(before, next) ? before : next));
     };

@@ -24,9 +24,6 @@ export interface Choice {
 const NOTHING: ReadonlySet<number> = new Set();
 const PATIENCE = 150;
 
-/** A tap focuses too, without anybody looking around. */
-export const isSeen = ({ target }: Event): boolean => target instanceof Element && target.matches(":focus-visible");
-
 export class Attention {
   readonly looked = signal<Choice | null>(null);
   readonly chosen = signal<Choice | null>(null);

@@ -8,8 +8,8 @@ const NARROW = 560;
 
 export interface Room {
   width: number;
-  /** Infinite where a board may be as high as it likes. */
-  height: number;
+  /** Null where a board may be as high as it likes. */
+  height: number | null;
 }
 
 export interface Grid {
@@ -17,22 +17,26 @@ export interface Grid {
   gap: number;
   /** The smaller side of a tile. */
   tile: number;
+  /** The least height of a row. */
+  row: number;
 }
 
 /** The grid in which the numbers from `low` to `high` become largest. */
 export function gridFor(low: number, high: number, { width, height }: Room): Grid {
-  const gridOf = (columns: number, gap: number): Grid => {
+  const gridOf = (columns: number, gap: number): Omit<Grid, "row"> => {
     const share = (length: number, count: number): number => (length + gap) / count - gap;
     const rows = Math.ceil((high - low + 1 + emptyPlaces(low, columns)) / columns);
     const wide = share(width, columns);
-    return { columns, gap, tile: wide < SMALLEST_TILE ? -Infinity : Math.min(wide, share(height, rows)) };
+    return { columns, gap, tile: wide < SMALLEST_TILE ? -Infinity : Math.min(wide, share(height ?? 0.8 * width, rows)) };
   };
   const lengths = LENGTHS.filter((columns) => columns !== 7 || width < NARROW);
   const grids = lengths.map((columns) => gridOf(columns, Math.max(SMALLEST_GAP, Math.min(10, 60 / columns, width / 70))));
   // Where not even five are wide enough for a finger, as many as are.
   const few = gridOf(Math.max(1, Math.floor((width + SMALLEST_GAP) / (SMALLEST_TILE + SMALLEST_GAP))), SMALLEST_GAP);
   const largest = grids.reduce((best, next) => (next.tile > best.tile ? next : best));
-  return largest.tile === -Infinity ? { ...few, tile: SMALLEST_TILE } : { ...largest, tile: Math.max(SMALLEST_TILE, largest.tile) };
+  const grid = largest.tile === -Infinity ? few : largest;
+  const tile = Math.max(SMALLEST_TILE, height === null ? 0.8 * grid.tile : grid.tile);
+  return { ...grid, tile, row: height === null ? tile : SMALLEST_TILE };
 }
 
 /** Places left empty before the first number, so that the multiples of what a row has stand in one column. */

@@ -2,8 +2,8 @@ import type { JSX } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
 
 import { catalogue, loadCatalogue } from "../catalogue";
+import { playedFrom, useGameStart } from "../game/start";
 import { Problem } from "../Problem";
-import { useGameStart } from "../stepping/useGameStart";
 import type { Position } from "../types";
 
 const USUAL_LEVEL = 3;
@@ -26,7 +26,7 @@ export function PlayFromHere({ position }: { position: Position }): JSX.Element 
             </option>
           ))}
         </select>
-        <button type="button" class="primary" aria-disabled={isStarting} onClick={() => start(position, level)}>
+        <button type="button" class="primary" aria-disabled={isStarting} onClick={() => void start(playedFrom(position, level))}>
           Play
         </button>
       </div>

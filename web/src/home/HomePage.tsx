@@ -1,18 +1,16 @@
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 
-import { sentenceOf } from "../api";
 import { catalogue, catalogueGame, catalogueProblem, loadCatalogue } from "../catalogue";
+import { againstComputer, useGameStart } from "../game/start";
 import { Problem } from "../Problem";
 import { Heading, Link } from "../route";
-import { ownName } from "../settings";
 import { severalIn } from "../setups";
 import { Emblem } from "../subject";
 import type { CatalogueGame, Level } from "../types";
 import { BoardPicture } from "./BoardPicture";
 import { ContinueList, openGames } from "./ContinueList";
 import { PasteForm } from "./PasteForm";
-import { start } from "./start";
 
 const FIRST_LEVEL = 3;
 
@@ -20,11 +18,14 @@ const firstLevel = (): Level | undefined => catalogue.value?.levels.find(({ numb
 
 export function HomePage(): JSX.Element {
   useEffect(() => void loadCatalogue(), []);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { start, isStarting, problem } = useGameStart();
   const games = catalogue.value?.games;
+  /** Starts the recommended game against the computer at once. */
+  const play = ({ name, recommended_setup: setup }: CatalogueGame): void =>
+    void start(againstComputer({ game: name, setup, level: FIRST_LEVEL }));
   return (
     <div class="home">
-      <Hero onProblem={setProblem} />
+      <Hero isStarting={isStarting} onPlay={play} />
       <Problem>{problem ?? catalogueProblem.value}</Problem>
       {catalogueProblem.value && (
         <div class="row">
@@ -35,7 +36,7 @@ export function HomePage(): JSX.Element {
       )}
       <ul class="games" aria-label="Games">
         {games?.map((game) => (
-          <GameCard key={game.name} game={game} onProblem={setProblem} />
+          <GameCard key={game.name} game={game} isStarting={isStarting} onPlay={play} />
         ))}
       </ul>
       <div class="more">
@@ -47,21 +48,21 @@ export function HomePage(): JSX.Element {
 }
 
 interface StartProps {
-  onProblem: (sentence: string | null) => void;
+  isStarting: boolean;
+  onPlay: (game: CatalogueGame) => void;
 }
 
 /** One large way to play, and the game that was left last. */
-function Hero({ onProblem }: StartProps): JSX.Element {
+function Hero({ isStarting, onPlay }: StartProps): JSX.Element {
   const [last] = openGames();
   const game = (last && catalogueGame(last[1].game ?? "")) ?? catalogue.value?.games[0];
-  const { play, isStarting } = useStart(game, onProblem);
   return (
     <section class="hero" aria-label="Play">
       <div class="hero-words">
         <Heading title="Common Factor">The last one who can move wins.</Heading>
         <p>Number games for two. Against the computer, with a friend, no account.</p>
         <div class="row">
-          <button type="button" class="hero-play" aria-disabled={isStarting || !game} onClick={play}>
+          <button type="button" class="hero-play" aria-disabled={isStarting || !game} onClick={() => game && onPlay(game)}>
             {isStarting ? "Starting…" : "Play"}
             {game && <span class="unseen"> {game.title}</span>}
           </button>
@@ -78,28 +79,9 @@ function Hero({ onProblem }: StartProps): JSX.Element {
   );
 }
 
-/** Starts the recommended game against the computer at once. */
-function useStart(game: CatalogueGame | undefined, onProblem: StartProps["onProblem"]): { play: () => void; isStarting: boolean } {
-  const [isStarting, setStarting] = useState(false);
-  const play = async (): Promise<void> => {
-    if (isStarting || !game) return;
-    setStarting(true);
-    onProblem(null);
-    const names = ownName.peek() ? { names: [ownName.peek()] } : {};
-    try {
-      await start({ game: game.name, setup: game.recommended_setup, opponent: "computer", level: FIRST_LEVEL, ...names });
-    } catch (error) {
-      setStarting(false);
-      onProblem(sentenceOf(error));
-    }
-  };
-  return { play: () => void play(), isStarting };
-}
-
-function GameCard({ game, onProblem }: StartProps & { game: CatalogueGame }): JSX.Element {
+function GameCard({ game, isStarting, onPlay }: StartProps & { game: CatalogueGame }): JSX.Element {
   const level = firstLevel();
   const several = severalIn(game.recommended_setup);
-  const { play, isStarting } = useStart(game, onProblem);
   return (
     <li class="card game-card accented" style={{ "--game": game.accent }}>
       <div class="about">
@@ -117,9 +99,9 @@ function GameCard({ game, onProblem }: StartProps & { game: CatalogueGame }): JS
           class="primary"
           aria-disabled={isStarting}
           aria-label={`Play ${game.title} now against the computer${level ? `, level ${level.name}` : ""}`}
-          onClick={play}
+          onClick={() => onPlay(game)}
         >
-          {isStarting ? "Starting…" : "Play now"}
+          Play now
         </button>
         <Link to={`/new/${game.name}`} class="button" aria-label={`Choose how to play ${game.title}`}>
           Choose…

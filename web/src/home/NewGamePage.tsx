@@ -3,17 +3,17 @@ import { useEffect, useId, useState } from "preact/hooks";
 
 import { RefusalError } from "../api";
 import { catalogue, catalogueGame, catalogueProblem, loadCatalogue } from "../catalogue";
+import { useGameStart } from "../game/start";
 import { Problem } from "../Problem";
 import { Heading, Link } from "../route";
 import { ownName } from "../settings";
 import { rulesAddress } from "../setups";
 import { useSubject } from "../subject";
-import type { CatalogueGame, Level, NewGame, Opponent, Player } from "../types";
+import type { CatalogueGame, NewGame, Opponent } from "../types";
 import { tied, useRefusal } from "../useRefusal";
 import { BoardPicture } from "./BoardPicture";
 import { objectionTo } from "./setupCheck";
 import { SetupFields } from "./SetupFields";
-import { start } from "./start";
 
 export function NewGamePage({ game: name }: { game: string }): JSX.Element {
   useEffect(() => void loadCatalogue(), []);
@@ -63,61 +63,68 @@ const SINGLE_GAMES = "";
 
 const NAMES = ["names[0]", "names[1]"] as const;
 
+/** What has been filled in. */
+interface Form {
+  setup: string;
+  opponent: Opponent;
+  level: number;
+  /** Of the reader, and of the other on the same device. */
+  names: [string, string];
+  starter: Starter;
+  target: string;
+  swap: boolean;
+}
+
+/** Who sits where is decided by who starts. */
+function wanted(game: CatalogueGame, form: Form, isFirst: boolean): NewGame {
+  const { opponent, level, starter: _, target, ...rest } = form;
+  const isOneDevice = opponent === "one-device";
+  const [own, other] = form.names.map((name) => name.trim());
+  const names = isOneDevice ? [own || "Player 1", other || "Player 2"] : [own ?? ""];
+  return {
+    ...rest,
+    game: game.name,
+    setup: form.setup.trim(),
+    opponent,
+    target: target === SINGLE_GAMES ? null : Number(target),
+    level: opponent === "computer" ? level : null,
+    ...(isOneDevice ? {} : { you: isFirst ? 1 : 2 }),
+    names: names[0] ? (isFirst || !isOneDevice ? names : names.reverse()) : null,
+  };
+}
+
 function NewGameForm({ game }: { game: CatalogueGame }): JSX.Element {
   useSubject(game.name);
   const { levels, limits } = catalogue.value as NonNullable<typeof catalogue.value>;
-  const [setup, setSetup] = useState(game.recommended_setup);
-  const [opponent, setOpponent] = useState<Opponent>("computer");
-  const [level, setLevel] = useState(3);
-  const [name, setName] = useState(ownName.peek());
-  const [otherName, setOtherName] = useState("");
-  const [starter, setStarter] = useState<Starter>("you");
-  const [target, setTarget] = useState(SINGLE_GAMES);
-  const [swap, setSwap] = useState(false);
+  const [form, setForm] = useState<Form>(() => ({
+    setup: game.recommended_setup,
+    opponent: "computer",
+    level: 3,
+    names: [ownName.peek(), ""],
+    starter: "you",
+    target: SINGLE_GAMES,
+    swap: false,
+  }));
+  const { setup, opponent, level, names, starter } = form;
   const refusal = useRefusal();
-  const [isStarting, setStarting] = useState(false);
+  const { start, isStarting } = useGameStart();
   const isOneDevice = opponent === "one-device";
   const shown = ["setup", "target", NAMES[0], isOneDevice ? NAMES[1] : "level"];
-
-  const wanted = (isFirst: boolean): NewGame => {
-    const you: Player = isFirst ? 1 : 2;
-    const names = isOneDevice ? [name.trim() || "Player 1", otherName.trim() || "Player 2"] : [name.trim()];
-    if (isOneDevice && !isFirst) names.reverse();
-    return {
-      game: game.name,
-      setup: setup.trim(),
-      opponent,
-      swap,
-      target: target === SINGLE_GAMES ? null : Number(target),
-      ...(opponent === "computer" ? { level } : {}),
-      ...(isOneDevice ? {} : { you }),
-      ...(names[0] ? { names } : {}),
-    };
-  };
-  const changeSetup = (next: string): void => {
-    setSetup(next);
-    refusal.forget("setup");
+  const change = (part: Partial<Form>, field?: string): void => {
+    setForm((before) => ({ ...before, ...part }));
+    if (field) refusal.forget(field);
   };
   const create = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (isStarting) return;
-    setStarting(true);
     const refuse = refusal.submit();
     const objection = await objectionTo(game.name, setup.trim());
-    if (objection !== null) {
-      refuse(objection, "setup");
-      setStarting(false);
-      return;
-    }
+    if (objection !== null) return refuse(objection, "setup");
     const isFirst = starter === "you" || (starter === "coin" && Math.random() < 0.5);
-    try {
-      await start(wanted(isFirst));
-      // A name that was refused is not worth remembering.
-      ownName.value = name.trim();
-    } catch (error) {
-      refuse(error, isOneDevice && !isFirst ? otherNameThan(error) : undefined);
-      setStarting(false);
-    }
+    const error = await start(wanted(game, form, isFirst));
+    // A name that was refused is not worth remembering.
+    if (error === null) ownName.value = names[0].trim();
+    else refuse(error, isOneDevice && !isFirst ? otherNameThan(error) : undefined);
   };
   return (
     <form ref={refusal.form} class="new-game" onSubmit={(event) => void create(event)}>
@@ -130,9 +137,18 @@ function NewGameForm({ game }: { game: CatalogueGame }): JSX.Element {
           </p>
         </div>
       </div>
-      <SetupFields game={game} setup={setup} refused={refusal.on("setup")} onSetup={changeSetup} />
-      <Choices legend="Play against" name="opponent" value={opponent} onChoose={setOpponent} choices={OPPONENTS} />
-      {opponent === "computer" && <Levels levels={levels} level={level} refused={refusal.on("level")} onLevel={setLevel} />}
+      <SetupFields game={game} setup={setup} refused={refusal.on("setup")} onSetup={(next) => change({ setup: next }, "setup")} />
+      <Choices legend="Play against" name="opponent" value={opponent} choices={OPPONENTS} onChoose={(chosen) => change({ opponent: chosen })} />
+      {opponent === "computer" && (
+        <Choices
+          legend="Level"
+          name="level"
+          value={String(level)}
+          choices={levels.map(({ number, name, description }) => [String(number), `${number} ${name}`, description] as const)}
+          refused={refusal.on("level")}
+          onChoose={(chosen) => change({ level: Number(chosen) })}
+        />
+      )}
       <fieldset>
         <legend>{isOneDevice ? "Names" : "Your name"}</legend>
         <div class="row">
@@ -141,26 +157,16 @@ function NewGameForm({ game }: { game: CatalogueGame }): JSX.Element {
               key={field}
               field={field}
               label={isOneDevice ? (place === 0 ? "First" : "Second") : "Name"}
-              value={place === 0 ? name : otherName}
+              value={names[place] ?? ""}
               longest={limits.longest_name}
               refused={refusal.on(field)}
-              onName={(changed) => {
-                (place === 0 ? setName : setOtherName)(changed);
-                refusal.forget(field);
-              }}
+              onName={(name) => change({ names: place === 0 ? [name, names[1]] : [names[0], name] }, field)}
             />
           ))}
         </div>
       </fieldset>
-      <Choices legend="Who starts" name="starter" value={starter} onChoose={setStarter} choices={STARTERS[opponent]} isCompact />
-      <Match
-        target={target}
-        longest={limits.longest_match}
-        swap={swap}
-        refused={refusal.on("target")}
-        onTarget={setTarget}
-        onSwap={setSwap}
-      />
+      <Choices legend="Who starts" name="starter" value={starter} choices={STARTERS[opponent]} onChoose={(chosen) => change({ starter: chosen })} />
+      <Match form={form} longest={limits.longest_match} refused={refusal.on("target")} onChange={change} />
       <Problem>{refusal.besides(shown)}</Problem>
       <button type="submit" class="primary large" aria-disabled={isStarting}>
         {isStarting ? "Starting…" : opponent === "friend" ? "Create the game and its link" : "Start"}
@@ -182,18 +188,17 @@ interface ChoicesProps<Value extends string> {
   value: Value;
   choices: (readonly [value: Value, label: string, about?: string])[];
   onChoose: (value: Value) => void;
-  isCompact?: boolean;
   /** The server's objection to the choice, or null. */
   refused?: string | null;
 }
 
 function Choices<Value extends string>(props: ChoicesProps<Value>): JSX.Element {
-  const { legend, name, value, choices, onChoose, isCompact = false, refused = null } = props;
+  const { legend, name, value, choices, onChoose, refused = null } = props;
   const sentence = useId();
   return (
     <fieldset>
       <legend>{legend}</legend>
-      <div class={isCompact ? "choices compact" : "choices"}>
+      <div class={choices.some(([, , about]) => about) ? "choices" : "choices compact"}>
         {choices.map(([choice, label, about]) => (
           <label key={choice} class="choice">
             <input
@@ -212,26 +217,6 @@ function Choices<Value extends string>(props: ChoicesProps<Value>): JSX.Element 
       </div>
       <Problem id={sentence}>{refused}</Problem>
     </fieldset>
-  );
-}
-
-interface LevelsProps {
-  levels: Level[];
-  level: number;
-  refused: string | null;
-  onLevel: (level: number) => void;
-}
-
-function Levels({ levels, level, refused, onLevel }: LevelsProps): JSX.Element {
-  return (
-    <Choices
-      legend="Level"
-      name="level"
-      value={String(level)}
-      choices={levels.map(({ number, name, description }) => [String(number), `${number} ${name}`, description] as const)}
-      refused={refused}
-      onChoose={(chosen) => onLevel(Number(chosen))}
-    />
   );
 }
 
@@ -265,17 +250,15 @@ function NameField({ field, label, value, longest, refused, onName }: NameFieldP
 }
 
 interface MatchProps {
-  target: string;
+  form: Form;
   longest: number;
-  swap: boolean;
   refused: string | null;
-  onTarget: (target: string) => void;
-  onSwap: (swap: boolean) => void;
+  onChange: (part: Partial<Form>) => void;
 }
 
 const TARGETS = [2, 3, 5, 10];
 
-function Match({ target, longest, swap, refused, onTarget, onSwap }: MatchProps): JSX.Element {
+function Match({ form: { target, swap }, longest, refused, onChange }: MatchProps): JSX.Element {
   const field = useId();
   return (
     <fieldset>
@@ -287,7 +270,7 @@ function Match({ target, longest, swap, refused, onTarget, onSwap }: MatchProps)
           name="target"
           value={target}
           {...tied(`${field}-problem`, refused)}
-          onChange={(event) => onTarget(event.currentTarget.value)}
+          onChange={(event) => onChange({ target: event.currentTarget.value })}
         >
           <option value={SINGLE_GAMES}>single games</option>
           {TARGETS.filter((games) => games <= longest).map((games) => (
@@ -299,7 +282,7 @@ function Match({ target, longest, swap, refused, onTarget, onSwap }: MatchProps)
       </div>
       <Problem id={`${field}-problem`}>{refused}</Problem>
       <label class="check">
-        <input type="checkbox" checked={swap} onChange={(event) => onSwap(event.currentTarget.checked)} />
+        <input type="checkbox" checked={swap} onChange={(event) => onChange({ swap: event.currentTarget.checked })} />
         <span>
           Swap allowed
           <small>

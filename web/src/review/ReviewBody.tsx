@@ -7,6 +7,7 @@ import { announce } from "../announce";
 import { inAddress } from "../api";
 import { marked, type BoardView, type Link as Line, type Picker } from "../board/view";
 import { catalogue, loadCatalogue } from "../catalogue";
+import { playedFrom, useGameStart } from "../game/start";
 import { Problem } from "../Problem";
 import { Link } from "../route";
 import { Sentence } from "../Sentence";
@@ -14,7 +15,6 @@ import { lineOf, notationOf } from "../stepping/line";
 import { usePosition } from "../stepping/positions";
 import { Stepper, stepByKey, useStepKeys } from "../stepping/Stepper";
 import { Unanswered } from "../stepping/Unanswered";
-import { useGameStart } from "../stepping/useGameStart";
 import type { Move, Player, Position, Review, ReviewedMove } from "../types";
 import { moveText, other, readable, SHAPES } from "../words";
 import { ReviewTable } from "./ReviewTable";
@@ -143,7 +143,7 @@ function TryAgain({ notation, level }: { notation: string; level: number }): JSX
         type="button"
         class="primary large"
         aria-disabled={isStarting || answer === null}
-        onClick={() => answer && start(answer, level)}
+        onClick={() => answer && void start(playedFrom(answer, level))}
       >
         Try again from here
       </button>

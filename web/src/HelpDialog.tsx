@@ -47,8 +47,9 @@ export function HelpDialog(): JSX.Element | null {
         <span>Single letters are shortcuts</span>
       </label>
       <p class="quiet">
-        ● and ◆ are the two players. A faded, struck-through number is gone; the small figure says at which move. A number with a
-        broken line around it is not allowed now: point at it or press it to hear why.
+        ● and ◆ are the two players. A number in the colour of one of them was taken, at the move that the small figure says; an
+        outlined one went with another. A flat, pale number is not allowed now: point at it or press it to hear why. The ring shows what
+        the next number must match.
       </p>
     </Dialog>
   );

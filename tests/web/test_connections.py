@@ -2,9 +2,10 @@
 
 import asyncio
 import resource
+import socket
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any, cast
@@ -14,7 +15,14 @@ from processes import PATIENCE
 from web.peers import Peers, Player, greeting, handshake, ping, request
 from web.servers import RunningServer, constants
 
-from commonfactor.web.connections import MOST_CONNECTIONS, Connections, most_connections
+from commonfactor.web import connections as connections_module
+from commonfactor.web.connections import (
+    MOST_CONNECTIONS,
+    SEND_BUFFER,
+    Connections,
+    listener_at,
+    most_connections,
+)
 from commonfactor.web.limits import Clients
 
 NEVER = 3600
@@ -60,9 +68,38 @@ class TestCounting:
         assert least <= most_connections(descriptors) <= most <= MOST_CONNECTIONS
 
 
+class TestListener:
+    """What the system does about every connection that is accepted."""
+
+    def test_it_keeps_little_for_a_peer_that_does_not_read(self) -> None:
+        with listener_at("127.0.0.1", 0) as listener, socket.create_connection(listener.getsockname()):
+            accepted, _ = listener.accept()
+            with accepted:
+                kept = accepted.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF)
+        assert kept == 2 * SEND_BUFFER  # Linux adds as much for its own notes
+
+    def test_it_gives_up_what_was_closed_here_and_is_unread_there(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        async def scenario(listener: socket.socket) -> None:
+            async with Peers(listener.getsockname()[1]) as peers:
+                await peers.connect(1)
+                accepted, _ = listener.accept()
+                accepted.settimeout(0)
+                with suppress(BlockingIOError):
+                    while True:
+                        accepted.send(bytes(SEND_BUFFER))
+                accepted.close()
+                assert peers.number_connected == 1
+                await peers.are_gone()
+
+        monkeypatch.setattr(connections_module, "SECONDS_UNACKNOWLEDGED", 1)
+        with listener_at("127.0.0.1", 0) as listener:
+            asyncio.run(scenario(listener))
+
+
 @contextmanager
 def server_with(folder: Path, *options: str, **values: float) -> Iterator[RunningServer]:
-    """A server with other constants than usual: ``module__NAME=value``."""
+    """A server with other constants than usual: ``module__NAME=value``. It alone drops whoever does not read."""
+    values = {"connections__SECONDS_UNACKNOWLEDGED": NEVER, "server___SECONDS_BETWEEN_PINGS": NEVER, **values}
     dotted = {name.replace("__", "."): value for name, value in values.items()}
     with constants(folder, dotted), RunningServer(folder, *options) as server:
         yield server
@@ -165,8 +202,9 @@ class TestUnreadAnswers:
 
     def test_whoever_pings_and_never_reads_is_dropped(self, tmp_path: Path) -> None:
         async def scenario(server: RunningServer) -> None:
-            async with Player(server) as player, Peers(server.port) as peers:
-                await peers.connect(1, handshake(server.port, player.game), greeting())
+            # In the game that is watched nothing happens: whoever does not read of a game is dropped for that.
+            async with Player(server) as player, Player(server) as watched, Peers(server.port) as peers:
+                await peers.connect(1, handshake(server.port, watched.game), greeting())
                 deadline = time.monotonic() + PATIENCE
                 while peers.number_connected:
                     assert time.monotonic() < deadline, "it is still connected"

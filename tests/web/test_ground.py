@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from web.playing import Place, Scene
 from web.servers import RunningServer
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -112,6 +113,17 @@ class TestPulledAway:
             _, created = ask(server, "/api/games", NEW_GAME)
             assert asyncio.run(watch(created["id"])) == (1013, "the server has lost its storage")
             assert server.ended() == ExitCode.STORAGE_LOST
+
+    def test_the_server_is_neither_healthy_nor_ready(self, tmp_path: Path) -> None:
+        async def scenario(place: Place) -> list[tuple[int, str]]:
+            assert (await place.got("/api/health")).status == 200
+            delete(tmp_path / "games.sqlite")
+            assert (await place.posted("/api/games", NEW_GAME)).status == 503
+            replies = [await place.got(f"/api/{name}") for name in ("health", "ready")]
+            return [(reply.status, reply.code) for reply in replies]
+
+        with Scene(tmp_path) as scene:
+            assert scene.play(scenario) == [(503, "unavailable")] * 2
 
 
 def test_a_second_server_is_kept_out_by_whatever_way_it_comes(server: RunningServer) -> None:

@@ -15,10 +15,23 @@ QUICK = Choose("clash:2-20:15", "perfect", 1, 1)
 SLOW = Analyse("frenzy:2-300:", 600)
 PATIENCE = 30
 
+TELLS_SHARES = """\
+import sys
+from commonfactor.web import worker
+class Leash(worker.Leash):
+    def __init__(self, share=1.0):
+        print(share, file=sys.stderr, flush=True)
+        super().__init__(share)
+worker.Leash = Leash
+worker.main(0)
+"""
+"""A worker that says on standard error which share of its seconds each move gets."""
 
-def program() -> "subprocess.Popen[bytes]":
+
+def program(*source: str) -> "subprocess.Popen[bytes]":
+    command = [sys.executable, "-P", *(source or ("-m", "commonfactor.web.worker", "0"))]
     return subprocess.Popen(
-        [sys.executable, "-P", "-m", "commonfactor.web.worker", "0"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE if source else None
     )
 
 
@@ -41,6 +54,15 @@ def test_it_says_that_it_has_begun_and_then_what_it_found() -> None:
         ]
         worker.stdin.close()
         assert worker.wait(PATIENCE) == 0
+
+
+def test_a_move_for_which_others_wait_has_its_share_of_the_seconds() -> None:
+    with program("-c", TELLS_SHARES) as worker:
+        assert worker.stdin is not None
+        assert worker.stderr is not None
+        worker.stdin.write(framed(Order(1, QUICK, share=0.25)) + framed(Order(2, QUICK)))
+        worker.stdin.close()
+        assert [worker.stderr.readline() for _ in range(2)] == [b"0.25\n", b"1.0\n"]
 
 
 def test_a_cancelled_task_is_reported_without_a_code() -> None:

@@ -86,7 +86,8 @@ async def some_done(tasks: list[asyncio.Task[Any]], number: int) -> None:
 
 async def refusal_of(pending: Awaitable[Any]) -> RefusalError:
     with pytest.raises(RefusalError) as refused:
-        await pending
+        async with asyncio.timeout(PATIENCE):
+            await pending
     return refused.value
 
 

@@ -1,6 +1,8 @@
 """The lock file pins exactly what pyproject.toml asks for; ``make check`` runs this too."""
 
+import os
 import re
+import subprocess
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -81,6 +83,18 @@ def test_every_package_has_one_version_with_hashes_and_no_address(lock: str) -> 
     assert pins_of(lock)
     assert all(pin.version and "--hash=sha256:" in pin.text for pin in pins_of(lock))
     assert "://" not in lock
+
+
+def test_nothing_else_is_installed_for_the_tests() -> None:
+    """As ``make`` itself tells what it would do in a tree where nothing is set up."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
+    command = ["make", "--dry-run", "--always-make", "test"]
+    said = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, encoding="utf-8", check=True).stdout
+    installs = [line for line in said.splitlines() if "pip" in line and " install " in line]
+    assert [line.partition(" --quiet ")[2].partition(" <")[0] for line in installs] == [
+        "--require-hashes --no-deps --requirement requirements-dev.txt",
+        "--no-deps --no-build-isolation --editable .",
+    ]
 
 
 def changed(old: str, new: str) -> dict[str, Any]:

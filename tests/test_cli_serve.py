@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import sys
 from http.client import HTTPConnection
 from os import geteuid
 from pathlib import Path
@@ -28,6 +29,15 @@ def ask(server: RunningServer, method: str, path: str, body: object = None, toke
 
 ROOT_WARNING = "commonfactor: the server runs as root and needs no such rights: run it as a user of its own\n"
 NEW_GAME = {"game": "factor-clash", "setup": "2-20", "opponent": "one-device"}
+
+AS_A_USER = """\
+#!{python}
+import os, sys
+os.geteuid = lambda: {user}
+from commonfactor.__main__ import main
+sys.exit(main())
+"""
+"""The program as a user with this number would run it, whoever runs the tests."""
 
 
 def test_it_says_where_it_is_and_ends_well_when_told_to_stop(tmp_path: Path) -> None:
@@ -133,6 +143,17 @@ def test_listening_for_others_without_a_public_url_is_warned_of(
     with RunningServer(tmp_path, *options, port=free_port()) as server:
         pass
     assert ("add --public-url" in server.errors) == is_warned
+
+
+@pytest.mark.parametrize("user", [0, 1000])
+def test_running_as_root_is_warned_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, user: int) -> None:
+    program = tmp_path / "commonfactor"
+    program.write_text(AS_A_USER.format(python=sys.executable, user=user), encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.setattr("web.servers.PROGRAM", program)
+    with RunningServer(tmp_path) as server:
+        pass
+    assert server.errors == (ROOT_WARNING if user == 0 else "")
 
 
 def test_a_proxy_that_is_not_trusted_is_warned_of_once(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ import psycopg
 import pytest
 from processes import run
 from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 from web.clusters import Cluster, name_of
 from web.servers import RunningServer, wait_until
 
@@ -325,6 +326,11 @@ def test_a_database_that_hangs_is_given_up_and_comes_back(tmp_path: Path, url: s
         assert moves(server, game) == [6, 9]
 
 
+def test_a_statement_that_takes_too_long_is_given_up_by_the_database(opened: Store) -> None:
+    with pytest.raises(OperationalError, match="canceling statement due to statement timeout"):
+        opened.connection.execute(text(f"SELECT pg_sleep({PATIENCE})"))
+
+
 def test_the_lock_of_a_machine_that_crashed_is_free_within_a_minute(opened: Store) -> None:
     idle, interval, count = (
         int(opened.connection.scalar(text(f"SHOW tcp_keepalives_{name}"))) for name in ("idle", "interval", "count")
@@ -333,6 +339,18 @@ def test_the_lock_of_a_machine_that_crashed_is_free_within_a_minute(opened: Stor
     assert idle + interval * count <= 60
     assert opened.connection.scalar(text("SHOW tcp_user_timeout")) == "30000"
     assert opened.connection.scalar(text("SHOW lock_timeout")) == "2s"
+
+
+@pytest.mark.parametrize("is_on_the_command_line", [True, False])
+def test_a_password_that_other_users_can_see_is_warned_of(
+    tmp_path: Path, url: str, *, is_on_the_command_line: bool
+) -> None:
+    database = url.replace("games@", "games:s3cret@") if is_on_the_command_line else url
+    with RunningServer(tmp_path, database=database):
+        pass
+    said = (tmp_path / "server.err").read_text(encoding="utf-8")
+    assert ("can see the password in --db" in said) is is_on_the_command_line
+    assert "s3cret" not in said
 
 
 def test_a_database_that_can_only_be_read_is_refused_and_told_of(tmp_path: Path, url: str, cluster: Cluster) -> None:

@@ -167,8 +167,8 @@ class TestIdle:
         self, impatient_server: RunningServer, pieces: list[bytes]
     ) -> None:
         async def scenario() -> float:
+            started = time.monotonic()  # not later than the server's own count
             reader, writer = await asyncio.open_connection("127.0.0.1", impatient_server.port)
-            started = time.monotonic()
             for piece in pieces:
                 writer.write(piece)
                 await asyncio.sleep(_SECONDS_IDLE / 6)

@@ -15,11 +15,15 @@ from random import Random
 from tempfile import TemporaryFile
 
 import pytest
+from distributed import Client
 from processes import PROGRAM, environment
 from sessions import assert_no_process_is_left
 
+from commonfactor.rules.registry import all_games
+
 COMMAND = (PROGRAM, "tournament", "--players", "random", "greedy", "lookahead:3", "perfect", "--rounds", "17")
-GAMES = 1020
+GAMES = 17 * 6 * 2 * len(all_games())
+"""Rounds, pairs, seats and games."""
 PATIENCE = 300
 
 
@@ -105,5 +109,6 @@ def test_a_cluster_of_real_processes_plays_the_same_games(tmp_path: Path, whole:
         refused = started(out, "--cluster", address).communicate(timeout=60)[1].decode()
         assert "has no worker" in refused
         with dask("worker", address, "--nthreads", "2"), dask("worker", address, "--nthreads", "1"):
-            time.sleep(8)
+            with Client(address) as client:  # type: ignore[no-untyped-call]
+                client.wait_for_workers(2, timeout=PATIENCE)
             assert (table_of(out, "--cluster", address), games_in(out)) == whole

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from processes import run
+from processes import at_terminal, run
 
 from commonfactor.arena.judging import JudgedGame, Label
 from commonfactor.arena.match import Match
@@ -125,6 +125,18 @@ def test_a_game_move_by_move() -> None:
     ]
     assert better.startswith("     Better: 12. 12 wins: ")
     assert last == "  2  Ben  2  best"
+
+
+def test_a_game_that_ends_at_a_terminal_tells_what_beat_the_move_that_decided_it() -> None:
+    with at_terminal("play", "factor-clash", "--pool", "2-12") as terminal:
+        for move in (2, 10, 4, 12, 6, 8):
+            terminal.wait_for(": ")
+            terminal.type(f"{move}\n")
+            terminal.wait_for(f"selects {move}.")
+        terminal.wait_for("Decided by move 3: 4 gave the win away")
+        told = terminal.wait_for("Move by move:")
+    assert "Move 3:\r\n  4 loses, because now your opponent takes 8." in told
+    assert "\r\n  Better: 5. 5 wins: " in told
 
 
 class TestCommand:

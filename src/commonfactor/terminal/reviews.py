@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from commonfactor.arena.facts import decision, review_facts
-from commonfactor.arena.judging import JudgedGame
+from commonfactor.arena.judging import JudgedGame, JudgedMove
 from commonfactor.arena.match import Game
 from commonfactor.arena.review import explained, refutation_told, review
 from commonfactor.arena.terms import PLAYERS, Names, Player
@@ -27,13 +27,17 @@ def tell_review(source: str, number: int | None, budget: Budget, *, as_json: boo
     game = game_of(match, number)
 
     def tell() -> None:
-        judged = watched_review(game, budget)
-        control = budget.control()  # the reasons may cost as much again
-        reviewed = watched(lambda: explained(judged, control), control)
+        reviewed = explained_review(game, budget)
         lines = review_lines(reviewed, match.names, Screen(plain=False).width)
         report(lines, lambda: review_facts(reviewed), as_json=as_json)
 
     return exit_code_of(tell)
+
+
+def explained_review(game: Game, budget: Budget) -> JudgedGame:
+    """The review of a game with its reasons, which may cost as much again."""
+    judged, control = watched_review(game, budget), budget.control()
+    return watched(lambda: explained(judged, control), control)
 
 
 def watched_review(game: Game, budget: Budget) -> JudgedGame:
@@ -52,12 +56,17 @@ def review_lines(reviewed: JudgedGame, names: Names, width: int) -> Iterator[str
     wide = max((len(str(move.move)) for move in reviewed.moves), default=0)
     for move in reviewed.moves:
         yield f"{move.ply:>3}  {names[move.player - 1]:<{called}}  {move.move!s:>{wide}}  {move.label}".rstrip()
-        if refutation := refutation_told(reviewed, move):
-            yield f"     {refutation}"
-        if move.better is not None:
-            yield f"     Better: {move.better}. {move.reason.text if move.reason else ''}".rstrip()
+        yield from (f"     {told}" for told in lesson_lines(reviewed, move))
     yield ""
     yield from summary_lines(reviewed, names, width)
+
+
+def lesson_lines(reviewed: JudgedGame, move: JudgedMove) -> Iterator[str]:
+    """What beats a move that gave a win away, and what was better; nothing of other moves."""
+    if refutation := refutation_told(reviewed, move):
+        yield refutation
+    if move.better is not None:
+        yield f"Better: {move.better}. {move.reason.text if move.reason else ''}".rstrip()
 
 
 def summary_lines(reviewed: JudgedGame, names: Names, width: int) -> Iterator[str]:

@@ -11,7 +11,7 @@ from commonfactor.solver.oracle import forget
 from commonfactor.terminal.commands import Commands
 from commonfactor.terminal.computer import Computer
 from commonfactor.terminal.going_on import command_about, command_for, command_with
-from commonfactor.terminal.reviews import QUICK_REVIEW, summary_lines, watched_review
+from commonfactor.terminal.reviews import QUICK_REVIEW, explained_review, lesson_lines, summary_lines
 from commonfactor.terminal.screen import BOLD, VERMILLION, Screen
 from commonfactor.terminal.transcript import Transcript
 
@@ -146,10 +146,12 @@ class Session:
         game = self.match.game
         if self.screen.plain or not game.line.moves:
             return
-        reviewed = watched_review(game, QUICK_REVIEW)
+        reviewed = explained_review(game, QUICK_REVIEW)
         self.screen.show([""])
         self.screen.show(["Review"], BOLD)
         self.screen.show(summary_lines(reviewed, self.match.names, self.screen.width))
+        if mistake := reviewed.decisive_mistake:
+            self.screen.show([f"Move {mistake.ply}:", *(f"  {told}" for told in lesson_lines(reviewed, mistake))])
         self._tell_commands(has_mistake=reviewed.last_win_given_away(*self.match.terms.programs.people) is not None)
 
     def _tell_commands(self, *, has_mistake: bool) -> None:

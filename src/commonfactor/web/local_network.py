@@ -10,7 +10,6 @@ import segno
 # Nothing is sent there: the system only says from which of its addresses it would send. The first is for documentation
 # alone and stands for the world; the others are the last of each private network.
 _ELSEWHERE = ("192.0.2.255", "10.255.255.255", "172.31.255.255", "192.168.255.255")
-_ANY_PORT = 9
 
 
 def network_address(elsewhere: Sequence[str] = _ELSEWHERE) -> str | None:
@@ -18,7 +17,7 @@ def network_address(elsewhere: Sequence[str] = _ELSEWHERE) -> str | None:
     for target in elsewhere:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             try:
-                probe.connect((target, _ANY_PORT))
+                probe.connect((target, 9))  # no port matters
             except OSError:  # no way leads there
                 continue
             found = str(probe.getsockname()[0])

@@ -36,7 +36,7 @@ def test_a_move_has_a_ground(notation: str, move: str, ground: tuple[bool, Becau
 
 def test_a_rule_that_no_fact_tells_is_another_ground() -> None:
     class Upwards(FactorClash):
-        mechanic = "upwards"
+        mechanic = "climb"
 
         def allowed(self, position: PoolPosition) -> int:
             last = max(position.targets, default=0)

@@ -22,6 +22,8 @@ from commonfactor.rules.facts import line_facts
 from commonfactor.rules.notation import parse
 from commonfactor.rules.pool import Opening, PoolRules
 from commonfactor.rules.registry import all_games
+from commonfactor.solver.proofs.base import Claim
+from commonfactor.solver.proofs.json_form import CLAIMS
 from commonfactor.terminal.exits import ExitCode
 
 COMMAND_LINE = DOCS / "command-line.md"
@@ -149,3 +151,15 @@ def test_every_field_of_a_record_is_documented() -> None:
     match.decide_swap(is_taken=True, at=datetime.now(UTC))
     fields = set(re.findall(r'"(\w+)":', record_of(match).decode()))
     assert set(re.findall(r"^\| `(\w+)`", section(DOCS / "records.md", "The format"), re.MULTILINE)) == fields
+
+
+# Claims
+
+
+@pytest.mark.parametrize("kind", CLAIMS, ids=lambda kind: kind.__name__)
+def test_every_kind_of_claim_is_documented_with_its_keys(kind: type[Claim]) -> None:
+    rows = [
+        row for row in section(DOCS / "solver.md", "Proofs").splitlines() if f"`{kind.__struct_config__.tag}`" in row
+    ]
+    keys = set(kind.__struct_fields__) - {"after"}
+    assert any(keys <= set(re.findall(r"`([\w-]+)`", row)) for row in rows), (keys, rows)

@@ -179,7 +179,7 @@ def test_pairs_share_a_factor_and_leave_nothing_out(exercise: Exercise) -> None:
     for first in winning_moves(line)[:1]:
         line = line.play(first)
     (words,) = re.findall(r"Pairs: ([^.]+)\.", exercise.reason)
-    pairs = [tuple(map(int, pair.split("-"))) for pair in words.split(", ")]
+    pairs = [tuple(map(int, pair.split(" and "))) for pair in words.split(", ")]
     assert all(share(a, b) for a, b in pairs)
     paired = [number for pair in pairs for number in pair]
     assert sorted(paired) == sorted(

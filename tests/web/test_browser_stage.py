@@ -259,6 +259,34 @@ def test_point_8_the_line_of_a_move_says_what_it_answers(page: Page) -> None:
     assert _shown_links(page) == []
 
 
+_LEAVING = """(cells) => cells.map((cell) => {
+  const { animationDelay, animationDuration } = getComputedStyle(cell, "::before");
+  return [Number(cell.dataset.number), parseFloat(animationDelay), parseFloat(animationDuration)];
+})"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_point_8_what_is_swept_leaves_one_after_the_other_unless_rest_was_asked_for(
+    new_page: NewPage, motion: str
+) -> None:
+    page = new_page(reduced_motion=motion)
+    start(page, "factor-frenzy", "2-14", against="A friend, on this device")
+    wait_for_turn(page)
+    place(page, 6).click()
+    swept = board(page).locator(".cell.swept")
+    expect(swept.locator(".number")).to_have_text(["2", "3", "12"])
+    leaving = swept.evaluate_all(_LEAVING)
+    if motion == "reduce":
+        assert page.evaluate("() => document.getAnimations().length") == 0
+    else:
+        delays = [delay for _, delay, _ in leaving]
+        assert delays == sorted({*delays})
+        assert {0.15 <= duration <= 0.3 for _, _, duration in leaving} == {True}
+    # Nothing has to be waited for.
+    place(page, 5).click()
+    expect(place(page, 5)).to_have_class(re.compile("player-2"))
+
+
 def test_point_9_a_win_is_celebrated_and_a_loss_is_explained_first(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
     start(page, "factor-clash", "2-20")

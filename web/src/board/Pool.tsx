@@ -152,7 +152,7 @@ function Tile({ cell, index, cursor, view, attention }: TileProps): JSX.Element 
       tabIndex={tabIndex}
       aria-disabled={cell.status !== "free"}
       aria-label={labelOf(view, cell, pick)}
-      style={{ "--turn": isLast ? index % 12 : (cell.ply ?? 0) }}
+      style={{ "--turn": turnOf(view, cell) }}
     >
       <span class="number">{cell.number}</span>
       <Judged view={view} move={cell.move}>
@@ -165,6 +165,12 @@ function Tile({ cell, index, cursor, view, attention }: TileProps): JSX.Element 
       )}
     </button>
   );
+}
+
+/** When it is the number's turn to move: what left with the last move leaves one after the other, what was won in the order of moves. */
+function turnOf({ position: { moves, board } }: BoardView, { ply, number }: Cell): number {
+  if (ply !== moves.length) return ply ?? 0;
+  return (board as PoolBoard).cells.filter((cell) => cell.ply === ply).findIndex((cell) => cell.number === number);
 }
 
 function labelOf(view: BoardView, cell: Cell, pick: Pick | null): string {

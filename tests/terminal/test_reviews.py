@@ -130,7 +130,7 @@ def test_a_game_move_by_move() -> None:
 def test_a_game_that_ends_at_a_terminal_tells_what_beat_the_move_that_decided_it() -> None:
     with at_terminal("play", "factor-clash", "--pool", "2-12") as terminal:
         for move in (2, 10, 4, 12, 6, 8):
-            terminal.wait_for(": ")
+            terminal.wait_for("Select a number")
             terminal.type(f"{move}\n")
             terminal.wait_for(f"selects {move}.")
         terminal.wait_for("Decided by move 3: 4 gave the win away")

@@ -15,10 +15,15 @@ _LARGEST_DRAWN = 200
 _MOST_COLUMNS = 10
 
 
+def can_draw(rules: Any) -> bool:
+    """Whether there is a picture: of a pool that is not very large."""
+    return rules.board is Board.POOL and rules.high - rules.low < _LARGEST_DRAWN
+
+
 def draw_board(line: Line, seating: Seating, screen: Screen) -> None:
-    """Draw the pool and a legend; nothing for a game without a pool, or with a very large one."""
+    """Draw the pool and a legend, if there is a picture of it."""
     rules: Any = line.rules
-    if rules.board is not Board.POOL or rules.high - rules.low >= _LARGEST_DRAWN:
+    if not can_draw(rules):
         return
     marks = _marks(rules, line, seating)
     digits = len(str(rules.high))

@@ -6,7 +6,7 @@ from commonfactor.arena.match import Ending, Match
 from commonfactor.rules.base import Move
 from commonfactor.rules.notation import Line
 from commonfactor.rules.words import listed
-from commonfactor.terminal.board import draw_board
+from commonfactor.terminal.board import can_draw, draw_board
 from commonfactor.terminal.screen import BLUE, BOLD, ORANGE, Screen
 
 _PLAYER_COLOURS = (BLUE, ORANGE)
@@ -39,8 +39,10 @@ class Transcript:
         self.show_board()
 
     def show_board(self) -> None:
-        """Tell what stands between two turns."""
+        """Tell what stands between two turns, unless the turn that follows draws it."""
         line = self._match.game.line
+        if not self._screen.plain and can_draw(line.rules):
+            return
         self._screen.show(line.rules.board_lines(line.position, line.moves, self._match.seating))
 
     def begin_turn(self, *, has_board: bool = True) -> None:
@@ -78,6 +80,7 @@ class Transcript:
     def _offer_swap(self) -> None:
         game, names = self._match.game, self._match.names
         second, first = names[game.player_to_move - 1], names[game.starter - 1]
+        self._draw_board()
         self._screen.show(["", f"{second}, you may take over {first}'s seat, with {game.line.moves[0]} as your move."])
 
     def tell_swap(self) -> None:

@@ -40,7 +40,7 @@ and 18, 13 and 26, 15 and 20, 21 and 28, 24 and 27, 25 and 30. No other pairing 
 
 factor-clash:2-10:10,4
 Every move wins.
-Compare 2 and 6: 2 of them win.
+Compare 2 and 6: both of them win.
 Take 2. 2 wins: you can answer every number with its partner: 3 and 9, 6 and 8. No other pairing has more pairs.
 
 factor-clash:2-15:7

@@ -3,7 +3,7 @@
 Those that belong to a kind of proof stand beside it, in ``proofs/``.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, Literal, TypeVar
 
 from msgspec.structs import replace
@@ -36,11 +36,10 @@ class Refutation(Claim, frozen=True, kw_only=True, tag="refutation"):
     ends: bool
     """Whether there is no move after the reply."""
 
-    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+    def verify(self, rules: AnyRules, position: Any) -> None:
         position = position_after(rules, position, (self.move, self.reply))
         demand(rules.can_move(position) is not self.ends, "the reply ends the game, or does not, other than is said")
         demand(Outcomes(rules).is_lost(position), f"{self.reply} does not win after {self.move}")
-        return ()
 
 
 class Wins(Claim, frozen=True, kw_only=True, tag="wins"):
@@ -48,25 +47,22 @@ class Wins(Claim, frozen=True, kw_only=True, tag="wins"):
 
     move: MoveName
 
-    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+    def verify(self, rules: AnyRules, position: Any) -> None:
         demand(Outcomes(rules).winning(position, _named(rules, position, self.move)), f"{self.move} does not win")
-        return ()
 
 
 class CanWin(Claim, frozen=True, kw_only=True, tag="can-win"):
     """The player to move wins with best play."""
 
-    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+    def verify(self, rules: AnyRules, position: Any) -> None:
         demand(not Outcomes(rules).is_lost(position), "the player to move loses")
-        return ()
 
 
 class Lost(Claim, frozen=True, kw_only=True, tag="lost"):
     """Every move loses."""
 
-    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+    def verify(self, rules: AnyRules, position: Any) -> None:
         demand(Outcomes(rules).is_lost(position), "the player to move wins")
-        return ()
 
 
 class NothingLeft(Claim, frozen=True, kw_only=True, tag="nothing-left"):
@@ -77,11 +73,10 @@ class NothingLeft(Claim, frozen=True, kw_only=True, tag="nothing-left"):
     limits: tuple[Number, ...]
     """The numbers that a pick would have to go with."""
 
-    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+    def verify(self, rules: AnyRules, position: Any) -> None:
         demand(not rules.can_move(position), "there is a move left")
         left = nothing_left(rules, position)
         demand((self.numbers, self.limits) == (left.numbers, left.limits), "these are not the numbers that are left")
-        return ()
 
 
 class WinningMoves(Claim, frozen=True, kw_only=True, tag="winning-moves"):
@@ -90,11 +85,10 @@ class WinningMoves(Claim, frozen=True, kw_only=True, tag="winning-moves"):
     winning: Number
     moves: Number
 
-    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+    def verify(self, rules: AnyRules, position: Any) -> None:
         demand(rules.mobility(position) == self.moves, f"there are {rules.mobility(position)} moves")
         winning = len(Outcomes(rules).winning(position))
         demand(winning == self.winning, f"{winning} moves win")
-        return ()
 
 
 class Resistance(Claim, frozen=True, kw_only=True, tag="resistance"):
@@ -104,9 +98,9 @@ class Resistance(Claim, frozen=True, kw_only=True, tag="resistance"):
     winning_replies: Number
     replies: Number
 
-    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+    def verify(self, rules: AnyRules, position: Any) -> None:
         replies = WinningMoves(winning=self.winning_replies, moves=self.replies)
-        return replies.verify(rules, position_after(rules, position, (self.move,)))
+        replies.verify(rules, position_after(rules, position, (self.move,)))
 
 
 class LosingMoves(Claim, frozen=True, kw_only=True, tag="losing-moves"):
@@ -114,10 +108,9 @@ class LosingMoves(Claim, frozen=True, kw_only=True, tag="losing-moves"):
 
     moves: MoveNames
 
-    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+    def verify(self, rules: AnyRules, position: Any) -> None:
         winning = Outcomes(rules).winning(position, _named(rules, position, *self.moves))
         demand(not winning, f"these of them win: {winning}")
-        return ()
 
 
 class Compare(Claim, frozen=True, kw_only=True, tag="compare"):
@@ -127,10 +120,9 @@ class Compare(Claim, frozen=True, kw_only=True, tag="compare"):
     winning: Number
     exactly: bool
 
-    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+    def verify(self, rules: AnyRules, position: Any) -> None:
         winning = len(Outcomes(rules).winning(position, _named(rules, position, *self.moves)))
         demand(winning == self.winning if self.exactly else winning >= self.winning, f"{winning} of them win")
-        return ()
 
 
 class Hardest(Claim, frozen=True, kw_only=True, tag="hardest"):
@@ -140,7 +132,7 @@ class Hardest(Claim, frozen=True, kw_only=True, tag="hardest"):
     looked_at: Number | None
     """Of how many moves in ascending order that is known; None if of all."""
 
-    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+    def verify(self, rules: AnyRules, position: Any) -> None:
         named, legal = _named(rules, position, *self.moves), rules.legal_moves(position)
         demand(named and (self.looked_at is None or self.looked_at < len(legal)), "it is not said of which moves")
         legal, outcomes = legal[: self.looked_at], Outcomes(rules)
@@ -148,7 +140,6 @@ class Hardest(Claim, frozen=True, kw_only=True, tag="hardest"):
         demand(set(named) <= set(winning), "it is not about these moves")
         most = max(winning[move] for move in named)
         demand(all(count >= most for move, count in winning.items() if move not in named), "another leaves fewer")
-        return ()
 
 
 class Leaves(Claim, frozen=True, kw_only=True, tag="leaves"):
@@ -157,14 +148,13 @@ class Leaves(Claim, frozen=True, kw_only=True, tag="leaves"):
     replies: Number
     every: bool
 
-    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+    def verify(self, rules: AnyRules, position: Any) -> None:
         if rules.mobility(position) > MOST_MOVES:
             raise TooManyError
         legal = rules.legal_moves(position)
         leaving = [move for move in legal if rules.mobility(rules.play(position, move)) == self.replies]
         demand(not self.every or len(leaving) == len(legal), "some moves leave another number of replies")
         demand(Outcomes(rules).winning(position, leaving), f"no move that leaves {self.replies} replies wins")
-        return ()
 
 
 class OnlyMove(Claim, frozen=True, kw_only=True, tag="only-move"):
@@ -173,11 +163,10 @@ class OnlyMove(Claim, frozen=True, kw_only=True, tag="only-move"):
     move: MoveName | None
     """None where it is not to be given away."""
 
-    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+    def verify(self, rules: AnyRules, position: Any) -> None:
         demand(rules.mobility(position) == 1, f"there are {rules.mobility(position)} moves")
         if self.move is not None:
             _named(rules, position, self.move)
-        return ()
 
 
 class Advice(Claim, frozen=True, kw_only=True, tag="advice"):
@@ -186,11 +175,10 @@ class Advice(Claim, frozen=True, kw_only=True, tag="advice"):
     move: MoveName | None
     """None where every move loses, and the one that is hardest to answer is to be found."""
 
-    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+    def verify(self, rules: AnyRules, position: Any) -> None:
         named = () if self.move is None else _named(rules, position, self.move)
         outcomes = Outcomes(rules)
         demand(outcomes.winning(position, named) or outcomes.is_lost(position), "another move wins")
-        return ()
 
 
 class Kept(Claim, frozen=True, kw_only=True, tag="kept"):
@@ -199,13 +187,12 @@ class Kept(Claim, frozen=True, kw_only=True, tag="kept"):
     move: MoveName
     only: bool
 
-    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+    def verify(self, rules: AnyRules, position: Any) -> None:
         moves = _named(rules, position, self.move)
         outcomes = Outcomes(rules)
         demand(outcomes.winning(position, moves), f"{self.move} does not win")
         if self.only:
             demand(rules.mobility(position) > 1 and outcomes.winning(position) == moves, "no other move loses")
-        return ()
 
 
 class GaveAway(Claim, frozen=True, kw_only=True, tag="gave-away"):
@@ -213,11 +200,10 @@ class GaveAway(Claim, frozen=True, kw_only=True, tag="gave-away"):
 
     move: MoveName
 
-    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+    def verify(self, rules: AnyRules, position: Any) -> None:
         outcomes = Outcomes(rules)
         demand(not outcomes.winning(position, _named(rules, position, self.move)), f"{self.move} wins")
         demand(not outcomes.is_lost(position), "every move loses")
-        return ()
 
 
 class NotFound(Claim, frozen=True, kw_only=True, tag="not-found"):
@@ -227,11 +213,10 @@ class NotFound(Claim, frozen=True, kw_only=True, tag="not-found"):
     move: MoveName | None = None
     """The move that the question is about, if it is about one."""
 
-    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+    def verify(self, rules: AnyRules, position: Any) -> None:
         demand((self.move is not None) is (self.question == "does it win"), "it is not said of which move")
         if self.move is not None:
             _named(rules, position, self.move)
-        return ()
 
 
 class Allowed(Claim, frozen=True, kw_only=True, tag="allowed"):
@@ -241,8 +226,8 @@ class Allowed(Claim, frozen=True, kw_only=True, tag="allowed"):
     because: Because
     numbers: tuple[Number, ...]
 
-    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
-        return _verify_ground(rules, position, self)
+    def verify(self, rules: AnyRules, position: Any) -> None:
+        _verify_ground(rules, position, self)
 
 
 class NotAllowed(Claim, frozen=True, kw_only=True, tag="not-allowed"):
@@ -252,8 +237,8 @@ class NotAllowed(Claim, frozen=True, kw_only=True, tag="not-allowed"):
     because: Because
     numbers: tuple[Number, ...]
 
-    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
-        return _verify_ground(rules, position, self)
+    def verify(self, rules: AnyRules, position: Any) -> None:
+        _verify_ground(rules, position, self)
 
 
 ClaimT = TypeVar("ClaimT", bound=Claim)
@@ -290,14 +275,13 @@ def ground_of(rules: AnyRules, position: Any, move: Move) -> Allowed | NotAllowe
     return (Allowed if allows else NotAllowed)(move=move_as_json(move), because=because, numbers=numbers)
 
 
-def _verify_ground(rules: AnyRules, position: Any, claim: Allowed | NotAllowed) -> Sequence[str]:
+def _verify_ground(rules: AnyRules, position: Any, claim: Allowed | NotAllowed) -> None:
     try:
         move = rules.parse_move(str(claim.move))
         ground = ground_of(rules, position, move)
     except InvalidMoveError as error:
         raise FlawError(str(error)) from None
     demand(replace(claim, after=(), move=move_as_json(move)) == ground, "the rules say otherwise")
-    return ()
 
 
 def _named(rules: AnyRules, position: Any, *names: MoveName) -> list[Move]:

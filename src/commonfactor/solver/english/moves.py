@@ -31,7 +31,7 @@ def verdict_sentence(analysed: Any, mover: str) -> str:
 
 def _compare(it: claims.Compare) -> str:
     place = f"look at {glance(it.moves)}" if len(it.moves) > 2 else f"compare {named(it.moves)}"
-    count = {0: "none", 1: "one"}.get(it.winning, it.winning)
+    count = {len(it.moves): "both" if len(it.moves) == 2 else "all", 0: "none", 1: "one"}.get(it.winning, it.winning)
     return f"{place}: {'' if it.exactly else 'at least '}{count} of them {'win' if it.winning > 1 else 'wins'}"
 
 

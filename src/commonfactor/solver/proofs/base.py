@@ -75,8 +75,8 @@ class Claim(Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_
     """The moves, from the position in question, that lead to the one that the claim is about."""
 
     @abstractmethod
-    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
-        """What remains to be trusted of the position after the moves; ``FlawError`` if the claim is false.
+    def verify(self, rules: AnyRules, position: Any) -> Sequence[str] | None:
+        """What remains to be trusted of the position after the moves, if anything; ``FlawError`` if the claim is false.
 
         ``TooManyError`` if nothing can be said about it in the time.
         """
@@ -85,7 +85,7 @@ class Claim(Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_
         """The same, in words to the player to move after the moves."""
         demand(self.mechanic in {None, rules.mechanic}, f"this kind of claim is about games of {self.mechanic}")
         try:
-            found = self.verify(rules, position_after(rules, position, self.after))
+            found = self.verify(rules, position_after(rules, position, self.after)) or ()
         except TooManyError:
             found = [f"that {self} holds"]
         return [f"after {listed(self.after)}, {trusted}" for trusted in found] if self.after else found

@@ -56,7 +56,7 @@ class ChangeGroup(Claim, frozen=True, kw_only=True, tag="change-group"):
     numbers: tuple[Number, ...]
     to: Number
 
-    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+    def verify(self, rules: AnyRules, position: Any) -> None:
         nimbers, numbers = _Nimbers(rules, position), verified_set(self.numbers, position.available)
         group = connected(numbers & -numbers, position.available, nimbers.swept_by)
         demand(numbers and group == numbers, "this is not a group")
@@ -65,7 +65,6 @@ class ChangeGroup(Claim, frozen=True, kw_only=True, tag="change-group"):
         ]
         demand(nimbers.worth(position.available & ~numbers) == self.to, f"the others are not worth {self.to}")
         demand(self.to in map(nimbers.worth, left), f"no move makes the group worth {self.to}")
-        return ()
 
 
 class GroupsProof(Proof, frozen=True, tag="groups"):

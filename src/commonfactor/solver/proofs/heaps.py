@@ -23,10 +23,9 @@ class Prime(Claim, frozen=True, kw_only=True, tag="prime"):
 
     number: Number
 
-    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+    def verify(self, rules: AnyRules, position: Any) -> None:
         demand(position.numbers == (self.number,), "this is not the number")
         demand(is_prime(self.number), f"{self.number} is not prime")
-        return ()
 
 
 class HeapsProof(Proof, frozen=True, tag="heaps"):

@@ -38,11 +38,10 @@ class Pairs(Claim, frozen=True, kw_only=True, tag="pairs"):
     pairs: tuple[tuple[Number, Number], ...]
     alone: Number
 
-    def verify(self, rules: Any, position: Any) -> Sequence[str]:
+    def verify(self, rules: Any, position: Any) -> None:
         numbers = set(numbers_in(position.available))
         alone = len(numbers) - len(_verified_partners(self.pairs, numbers, rules.relation))
         demand(alone == self.alone, f"{alone} numbers have no partner")
-        return ()
 
 
 class Barrier(Claim, frozen=True, kw_only=True, tag="barrier"):
@@ -55,7 +54,7 @@ class Barrier(Claim, frozen=True, kw_only=True, tag="barrier"):
     with_start: bool
     """Whether the place that the player to move plays from is one more number, related to every legal move."""
 
-    def verify(self, rules: Any, position: Any) -> Sequence[str]:
+    def verify(self, rules: Any, position: Any) -> None:
         numbers, barrier = set(numbers_in(position.available)), set(self.numbers)
         demand(len(barrier) == len(self.numbers) and barrier <= numbers, "the barrier has what the pool has not")
         groups = _Groups(sorted(numbers - barrier), rules.relation)
@@ -65,7 +64,6 @@ class Barrier(Claim, frozen=True, kw_only=True, tag="barrier"):
             groups.odd_count() - len(barrier) == self.alone,
             f"the barrier does not show that {self.alone} numbers must stay alone",
         )
-        return ()
 
 
 class Spare(Claim, frozen=True, kw_only=True, tag="spare"):
@@ -74,13 +72,12 @@ class Spare(Claim, frozen=True, kw_only=True, tag="spare"):
     mechanic: ClassVar[str] = "follow"
     pairs: Number
 
-    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+    def verify(self, rules: AnyRules, position: Any) -> None:
         most = _MostPairs(rules)
         demand(most.among(position.available) == self.pairs, "another number of pairs is the most")
         legal = rules.legal_moves(position)
         spared = (most.among(position.available & ~(1 << int(str(move)))) == self.pairs for move in legal)
         demand(any(spared), "every number that may be taken is needed for a pair")
-        return ()
 
 
 class PairingProof(Proof, frozen=True, tag="pairing"):

@@ -19,13 +19,12 @@ class Steps(Claim, frozen=True, kw_only=True, tag="steps"):
     steps: tuple[tuple[Number, Number], ...]
     left_over: Number
 
-    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+    def verify(self, rules: AnyRules, position: Any) -> None:
         count = _count_of(rules)
         demand(sorted(number for number, _ in self.steps) == sorted(position.numbers), "these are other numbers")
         for number, steps in self.steps:
             demand(count(number) == steps, f"{number} has {count(number)} steps")
         demand(left_over_of(self.steps) == self.left_over, f"{left_over_of(self.steps)} is left over")
-        return ()
 
     @classmethod
     def of(cls, steps: Sequence[tuple[int, int]], *after: int | str) -> "Steps":
@@ -39,7 +38,7 @@ class ChangeNumber(Claim, frozen=True, kw_only=True, tag="change-number"):
     number: Number
     to: Number
 
-    def verify(self, rules: Any, position: Any) -> Sequence[str]:
+    def verify(self, rules: Any, position: Any) -> None:
         count = _count_of(rules)
         demand(self.number in position.numbers, f"there is no {self.number}")
         everything = left_over_of([(number, count(number)) for number in position.numbers])
@@ -48,7 +47,6 @@ class ChangeNumber(Claim, frozen=True, kw_only=True, tag="change-number"):
             raise TooManyError
         left = (rules.changed(self.number, divisor) for divisor in rules.divisors(self.number))
         demand(self.to in map(count, left), f"no move leaves {self.to} steps")
-        return ()
 
 
 def steps_to_change(rules: Any, position: Any, steps: Sequence[tuple[int, int]], move: str) -> list[Claim]:

@@ -23,9 +23,8 @@ class Apart(Claim, frozen=True, kw_only=True, tag="apart"):
 
     mechanic: ClassVar[str] = "walk"
 
-    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
+    def verify(self, rules: AnyRules, position: Any) -> None:
         _separate_regions(rules, position)
-        return ()
 
 
 class Walks(Claim, frozen=True, kw_only=True, tag="walks"):

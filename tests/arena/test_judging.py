@@ -24,6 +24,7 @@ from commonfactor.rules.divisor_duel import DivisorDuel
 from commonfactor.rules.notation import parse
 from commonfactor.rules.registry import all_games
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget, Verdict
+from commonfactor.solver.claims import Refutation
 from commonfactor.solver.oracle import forget
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -87,8 +88,9 @@ def test_after_drawn_moves_no_mistake_was_a_gift_of_theirs() -> None:
     assert [move.label for move in drawn.moves] == ["mistake", "best"]
     told = explained(drawn, THINKING.control()).moves[0]
     assert told.better in told.winning
-    assert told.refutation
-    assert told.refutation.reply == 3
+    refutation, *_ = told.beaten
+    assert isinstance(refutation, Refutation)
+    assert refutation.reply == 3
 
 
 @pytest.mark.parametrize("notation", ["challenge:2-16:4,9,6,3", "frenzy:2-60:30,49,53", "duel:2-30:29,3,7"])

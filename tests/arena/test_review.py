@@ -117,7 +117,7 @@ def assert_explained(line: Line) -> int:
             assert_refuted(found, position, move)
             given_away += 1
         else:
-            assert (move.gave_win_away, move.reason, move.refutation, move.claims) == (False, None, None, ())
+            assert (move.gave_win_away, move.reason, move.beaten, move.claims) == (False, None, (), ())
         position = line.rules.play(position, move.move)
     return given_away
 

@@ -11,8 +11,8 @@ from commonfactor.players.tutor import FEW_MOVES, Tutor, judgement
 from commonfactor.rules.base import AnyRules, Move
 from commonfactor.rules.notation import Line, parse
 from commonfactor.solver.analysis import Budget
-from commonfactor.solver.claims import Refutation
-from commonfactor.solver.english import refutation_sentence
+from commonfactor.solver.claims import GaveAway, Lost, NothingLeft, Refutation
+from commonfactor.solver.english import told
 from commonfactor.solver.oracle import forget
 from commonfactor.solver.reference import Reference
 
@@ -79,11 +79,13 @@ def test_what_it_says_about_a_move_is_true(game: type[AnyRules]) -> None:
             first, *rest = judgement(line, move, THINKING.control())
             remark = Tutor().remark(line, move, THINKING.control())
             if isinstance(first, Refutation):
-                beaten = refutation_sentence(rules, position, first)
+                *ending, verdict = rest
+                beaten = told([first, *ending], rules, position)
                 assert beaten.startswith(f"{move} loses, because now your opponent ")
                 remark = remark.removeprefix(f"{beaten} ")
                 assert not is_won(reference, rules.play(rules.play(position, move), rules.parse_move(str(first.reply))))
-                assert len(rest) == 1
+                assert [type(claim) for claim in ending] == [NothingLeft] * first.ends
+                assert type(verdict) in {GaveAway, Lost}
             assert remark == truth(reference, rules, position, move)
             said.add(remark)
     assert said == {KEPT, FOUND, GIVEN_AWAY, LOST_ANYWAY}

@@ -11,7 +11,7 @@ from commonfactor.rules.pool import PoolRules
 from commonfactor.rules.registry import OWN_GAMES
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget
 from commonfactor.solver.claims import Allowed, Leaves, NotAllowed, NotFound, Refutation, Resistance, Wins
-from commonfactor.solver.english import refutation_sentence
+from commonfactor.solver.english import told
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.proofs.base import Claim, Status
 from commonfactor.solver.proofs.json_form import CLAIMS, claim_from_json
@@ -105,17 +105,24 @@ def test_a_claim_that_would_take_long_to_check_is_named_as_trusted() -> None:
         (
             "factor-clash:2-20:",
             14,
-            "14 loses, because now your opponent takes 7, and then you have no move.",
+            (
+                "14 loses, because now your opponent takes 7, and then you have no move, since no number that shares a "
+                "factor with 7 is left."
+            ),
         ),
         ("factor-clash:2-10:10", 2, "2 loses, because now your opponent takes 4."),
-        ("divisor-duel:60:", 2, "2 loses, because now your opponent plays 6, and then you have no move."),
+        (
+            "divisor-duel:60:",
+            2,
+            "2 loses, because now your opponent plays 6, and then you have no move, since 5 is prime.",
+        ),
     ],
 )
 def test_a_refutation_in_words(notation: str, move: int, sentence: str) -> None:
     line = parse(notation)
-    refutation = reason_for(line.rules, line.position, move, DEFAULT_BUDGET.control()).claims[0]
+    refutation, *rest = reason_for(line.rules, line.position, move, DEFAULT_BUDGET.control()).claims
     assert isinstance(refutation, Refutation)
-    assert refutation_sentence(line.rules, line.position, refutation) == sentence
+    assert told([refutation, *rest[: refutation.ends]], line.rules, line.position) == sentence
 
 
 def test_without_a_budget_nothing_is_claimed() -> None:

@@ -10,7 +10,7 @@ from claim_checks import claims_at, claims_within
 from commonfactor.rules.notation import Line, parse
 from commonfactor.solver.analysis import Budget
 from commonfactor.solver.claims import Allowed, Compare, Hardest, NotAllowed, Refutation, Wins
-from commonfactor.solver.english import READER, People, refutation_sentence, told, verdict_sentence
+from commonfactor.solver.english import READER, People, told, verdict_sentence
 from commonfactor.solver.oracle import analyse, forget
 from commonfactor.solver.proofs.base import Claim, Status
 from commonfactor.solver.proofs.json_form import CLAIMS
@@ -119,7 +119,7 @@ def test_a_claim_in_words(claim: Claim, notation: str, text: str) -> None:
 def test_a_refutation_names_the_opponent(opponent: str, sentence: str) -> None:
     line = parse("factor-clash:2-20:")
     refutation = Refutation(move=14, reply=7, ends=True)
-    assert refutation_sentence(line.rules, line.position, refutation, opponent) == sentence
+    assert told([refutation], line.rules, line.position, People(other=opponent)) == sentence
 
 
 @pytest.mark.parametrize(

@@ -121,7 +121,7 @@ def test_a_game_move_by_move() -> None:
         "Winner: Ben",
         "",
         "  1  Ann  6  mistake",
-        "     6 loses, because now your opponent plays 2, and then you have no move.",
+        "     6 loses, because now your opponent plays 2, and then you have no move, since 5 is prime.",
     ]
     assert better.startswith("     Better: 12. 12 wins: ")
     assert last == "  2  Ben  2  best"

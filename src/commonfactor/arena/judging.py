@@ -20,7 +20,6 @@ from commonfactor.rules.base import Move
 from commonfactor.rules.notation import Line
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import Analysis, Verdict
-from commonfactor.solver.claims import Refutation
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.proofs.base import Claim
 from commonfactor.solver.reasons import MoveReason
@@ -54,7 +53,7 @@ class JudgedMove(NamedTuple):
     """Whether it is known of every move whether it wins."""
     was_given: bool = False
     """Whether the move just before gave a win away."""
-    refutation: Refutation | None = None
+    beaten: tuple[Claim, ...] = ()
     """What beats the move. This and what follows is there in reviews, if the move gave a win away."""
     better: Move | None = None
     reason: MoveReason | None = None
@@ -96,8 +95,7 @@ class JudgedMove(NamedTuple):
     @property
     def claims(self) -> tuple[Claim, ...]:
         """What a review claims of a move that gave a win away: what beats it, and why the better move wins."""
-        refutation = () if self.refutation is None else (self.refutation,)
-        return (*refutation, *(self.reason.claims if self.reason else ()))
+        return (*self.beaten, *(self.reason.claims if self.reason else ()))
 
 
 class JudgedGame(NamedTuple):

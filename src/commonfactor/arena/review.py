@@ -5,8 +5,8 @@ from itertools import islice
 from commonfactor.arena.judging import JudgedGame, JudgedMove, chosen_in, judged
 from commonfactor.arena.match import Game
 from commonfactor.solver._core import Control
-from commonfactor.solver.claims import refutation_of
-from commonfactor.solver.english import refutation_sentence
+from commonfactor.solver.claims import beaten_by
+from commonfactor.solver.english import told
 from commonfactor.solver.reasons import reason_to_win
 from commonfactor.solver.resistance import easiest
 
@@ -20,20 +20,20 @@ def explained(reviewed: JudgedGame, control: Control) -> JudgedGame:
     """The review with what beats every move that gave a win away, a better move, and the reason for that."""
     rules, moves = reviewed.game.line.rules, []
     for (_, position), move in zip(chosen_in(reviewed.game), reviewed.moves, strict=True):
-        told = move
+        found = move
         if move.gave_win_away and move.winning:
             better = easiest(rules, position, move.winning)
-            told = move._replace(better=better, reason=reason_to_win(rules, position, better, control))
+            found = move._replace(better=better, reason=reason_to_win(rules, position, better, control))
         if move.gave_win_away and (replies := reviewed.replies_to(move)):
             answer = easiest(rules, rules.play(position, move.move), replies)
-            told = told._replace(refutation=refutation_of(rules, position, move.move, answer))
-        moves.append(told)
+            found = found._replace(beaten=beaten_by(rules, position, move.move, answer))
+        moves.append(found)
     return reviewed._replace(moves=tuple(moves))
 
 
 def refutation_told(reviewed: JudgedGame, move: JudgedMove) -> str | None:
     """What the opponent could do to a move that gave a win away, in a sentence to the player who made it."""
-    if move.refutation is None:
+    if not move.beaten:
         return None
     _, position = next(islice(chosen_in(reviewed.game), move.ply - reviewed.game.opening - 1, None))
-    return refutation_sentence(reviewed.game.line.rules, position, move.refutation)
+    return told(move.beaten, reviewed.game.line.rules, position)

@@ -9,7 +9,7 @@ from commonfactor.rules.base import Move
 from commonfactor.rules.notation import Line, move_as_json
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import Verdict
-from commonfactor.solver.claims import CanWin, GaveAway, Kept, Lost, NotFound, refutation_of
+from commonfactor.solver.claims import CanWin, GaveAway, Kept, Lost, NotFound, beaten_by
 from commonfactor.solver.english import told
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.proofs.base import Claim
@@ -51,5 +51,5 @@ def judgement(line: Line, move: Move, control: Control) -> Sequence[Claim]:
         return [NotFound(question="does it win", move=name)]
     after = rules.play(line.position, move)
     winning = analyse(rules, after, THINKING, control).moves_with(Verdict.WIN)
-    beaten = [refutation_of(rules, line.position, move, easiest(rules, after, winning))] if winning else []
+    beaten = beaten_by(rules, line.position, move, easiest(rules, after, winning)) if winning else ()
     return [*beaten, GaveAway(move=name) if analysis.verdict is Verdict.WIN else Lost()]

@@ -255,6 +255,15 @@ def refutation_of(rules: AnyRules, position: Any, move: Move, reply: Move) -> Re
     return Refutation(move=move_as_json(move), reply=move_as_json(reply), ends=not rules.can_move(after))
 
 
+def beaten_by(rules: AnyRules, position: Any, move: Move, reply: Move) -> tuple[Refutation | NothingLeft, ...]:
+    """What beats a move, and why nothing can be played after that, if nothing can."""
+    refutation = refutation_of(rules, position, move, reply)
+    if not refutation.ends:
+        return (refutation,)
+    end = nothing_left(rules, rules.play(rules.play(position, move), reply))
+    return refutation, *following(move, following(reply, [end]))
+
+
 def leaving(rules: AnyRules, position: Any, move: Move) -> Leaves:
     """The claim about how many replies a winning move leaves, which does not name the move."""
     replies = rules.mobility(rules.play(position, move))

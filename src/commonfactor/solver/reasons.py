@@ -14,6 +14,7 @@ from commonfactor.solver.claims import (
     Refutation,
     Resistance,
     Wins,
+    beaten_by,
     following,
     nothing_left,
     refutation_of,
@@ -117,7 +118,5 @@ def _claims_of(position: Any, move: Move, analysis: Analysis, proof: Proof | Non
     reply = _winning_move(analysis, proof)
     if reply is None:
         return LosingMoves(moves=(move_as_json(move),)), _WITHOUT_REASON
-    refutation = refutation_of(rules, position, move, reply)
-    if refutation.ends:
-        return refutation, *following(move, following(reply, [nothing_left(rules, rules.play(after, reply))]))
-    return refutation, *claims
+    beaten = beaten_by(rules, position, move, reply)
+    return beaten if len(beaten) > 1 else (*beaten, *claims)

@@ -5,8 +5,8 @@ move in the position in question, and the other one. Whoever is called ``you`` i
 sentence for a child; the full form also says how it can be seen. Only claims that were checked make sense in words.
 """
 
-from commonfactor.solver.english.moves import refutation_sentence, verdict_sentence
+from commonfactor.solver.english.moves import verdict_sentence
 from commonfactor.solver.english.telling import READER, People, told
 from commonfactor.solver.english.theories import lead
 
-__all__ = ["READER", "People", "lead", "refutation_sentence", "told", "verdict_sentence"]
+__all__ = ["READER", "People", "lead", "told", "verdict_sentence"]

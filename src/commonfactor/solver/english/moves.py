@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from commonfactor.rules.base import AnyRules
 from commonfactor.rules.words import MOST_LISTED, counted, first_few
 from commonfactor.solver import claims
-from commonfactor.solver.english.telling import MAKERS, READER, TEMPLATES, Forms, People, Scene, glance, named, told
+from commonfactor.solver.english.telling import MAKERS, TEMPLATES, Forms, Scene, glance, named
 
 _QUESTIONS = {
     "who wins": "whether {mover} can win",
@@ -14,11 +13,6 @@ _QUESTIONS = {
     "does it win": "whether {it.move} wins",
     "why": "the reason",
 }
-
-
-def refutation_sentence(rules: AnyRules, position: Any, claim: claims.Refutation, opponent: str = READER.other) -> str:
-    """What the opponent does to a losing move: ``2 loses, because now your opponent takes 7.``."""
-    return told([claim], rules, position, People(other=opponent))
 
 
 def verdict_sentence(analysed: Any, mover: str) -> str:

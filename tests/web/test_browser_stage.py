@@ -343,5 +343,6 @@ def test_on_paper_there_is_the_board_and_nothing_else(page: Page) -> None:
     page.emulate_media(media="print")
     expect(board(page).locator(".cell").first).to_be_visible()
     expect(page.locator(".stage-head .target")).to_be_visible()
+    assert page.get_by_role("heading", level=1).evaluate(_BOX)[1] >= 0
     expect(page.locator("button:not(.cell), a, .players, .moves").filter(visible=True)).to_have_count(0)
     page.emulate_media(media="screen")

@@ -24,6 +24,6 @@ export function applyTheme(): void {
 }
 
 /** Whether there is room for one thing beside the other: a phone, or a page that is magnified. */
-const narrow = matchMedia("(max-width: 599px), (max-height: 500px)");
+const narrow = matchMedia("(max-width: 559px), (max-height: 500px)");
 export const isNarrow = signal(narrow.matches);
 narrow.addEventListener("change", () => void (isNarrow.value = narrow.matches));

@@ -57,6 +57,8 @@ export interface BoardView {
   occasion?: number | undefined;
   /** The sentence under the board while nothing is looked at. */
   idle?: string | null | undefined;
+  /** Whether it is a mistake that one may try again from, before anything else. */
+  isMistake?: boolean | undefined;
   /** Who has won, to be celebrated. */
   winner?: Player | null | undefined;
 }

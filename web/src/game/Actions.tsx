@@ -5,14 +5,14 @@ import type { GameModel } from "./model";
 
 interface ActionsProps {
   model: GameModel;
+  /** Whether something else is the main thing to do. */
+  isAside: boolean;
   onMenu: () => void;
 }
 
 /** What can be done now: a bar at the bottom of a phone, a row in the panel of a desktop. */
-export function Actions({ model, onMenu }: ActionsProps): JSX.Element {
-  const { table, game, mine, reader, canUndo, mayAnalyse, isJudged, does } = model;
-  // Whoever has lost is to try again from where it went wrong before anything else.
-  const hasLost = game.result !== null && reader !== null && game.result.winner !== reader;
+export function Actions({ model, isAside, onMenu }: ActionsProps): JSX.Element {
+  const { table, game, mine, canUndo, mayAnalyse, isJudged, does } = model;
   const isSeated = mine.length > 0;
   const isOver = game.result !== null;
   const goesOn = isOver && game.target !== null && game.match_winner === null;
@@ -26,7 +26,7 @@ export function Actions({ model, onMenu }: ActionsProps): JSX.Element {
   return (
     <div class="actions" role="group" aria-label="What you can do">
       {isSeated && isOver && (
-        <button type="button" class={hasLost ? "" : "primary"} onClick={playOn}>
+        <button type="button" class={isAside ? "" : "primary"} onClick={playOn}>
           {goesOn ? "Next game" : "Rematch"}
         </button>
       )}

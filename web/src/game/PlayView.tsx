@@ -75,7 +75,7 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
         />
         {hint && <HintNotice hint={hint} sign={signOf(game.position.board)} onClose={() => table.closeHint()} />}
       </div>
-      <Actions model={model} onMenu={() => setOverlay("menu")} />
+      <Actions model={model} isAside={shown?.isMistake ?? false} onMenu={() => setOverlay("menu")} />
       <EndPanel game={game} mine={mine} onShow={setReviewed} />
       <aside class="panel" aria-label="About this game">
         {(model.isJudged || model.hasPicture) && model.mayAnalyse && <InsightPanel model={model} />}

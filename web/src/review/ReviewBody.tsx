@@ -171,6 +171,7 @@ function viewOf(review: Review, { kind, ply, made }: ReviewStep, position: Posit
     ]),
     links: linkTo(position, reply),
     busy: "This is a review.",
+    isMistake: made !== null && isError(made),
   };
 }
 

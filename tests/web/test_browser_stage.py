@@ -79,6 +79,19 @@ def test_point_1_a_phone_on_its_side_has_the_board_beside_the_panel(new_page: Ne
     assert top < y + height
 
 
+def test_point_1_a_pool_that_is_too_large_for_the_window_scrolls_beside_the_panel(new_page: NewPage) -> None:
+    page = new_page(viewport=DESKTOP)
+    start(page, "factor-challenge", "2-400")
+    wait_for_turn(page)
+    assert page.evaluate("() => document.documentElement.scrollHeight") == DESKTOP["height"]
+    assert _smallest_tile(page) >= 44
+    expect(place(page, 400)).not_to_be_in_viewport()
+    page.keyboard.type("400")
+    expect(place(page, 400)).to_be_in_viewport(ratio=1)
+    expect(page.locator(".stage-head .target")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".status")).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("game", ["factor-clash", "divisor-duel"])
 def test_point_1_the_big_board_fills_the_wall(new_page: NewPage, game: str) -> None:
     page = new_page(viewport=WALL)

@@ -31,7 +31,7 @@ export function Pool({ view, attention, onTry }: SurfaceProps): JSX.Element {
 
   const choiceAt = (index: number): Choice | null => (cells[index] ? choiceOf(cells[index]) : null);
   const target = (index: number, key: string): number | null => stepFrom(index, key, places, columns);
-  const names = ["pool", tile < DENSE && "dense", verdicts && "judged", busy && "busy", winner && `won-${winner}`];
+  const names = ["pool", tile < DENSE && "dense", grid.isTall && "tall", verdicts && "judged", busy && "busy", winner && `won-${winner}`];
   return (
     <div
       ref={surface}
@@ -55,7 +55,7 @@ export function Pool({ view, attention, onTry }: SurfaceProps): JSX.Element {
   );
 }
 
-const isSame = (one: Grid, two: Grid): boolean => one.columns === two.columns && one.tile === two.tile;
+const isSame = (one: Grid, two: Grid): boolean => one.columns === two.columns && one.tile === two.tile && one.isTall === two.isTall;
 
 /** The grid that suits the room, now and after every change of it. */
 function useGrid(surface: { current: HTMLElement | null }, low: number, high: number): Grid {
@@ -65,7 +65,8 @@ function useGrid(surface: { current: HTMLElement | null }, low: number, high: nu
     if (!stage) return;
     const measure = (): void => {
       const { minHeight, paddingBottom } = getComputedStyle(stage);
-      const [width, top] = [surface.current?.clientWidth ?? 0, surface.current?.offsetTop ?? 0];
+      const { clientWidth, offsetTop: top } = surface.current as HTMLElement;
+      const width = clientWidth - 2 * parseFloat(getComputedStyle(surface.current as HTMLElement).paddingLeft);
       const height = parseFloat(minHeight) > 0 ? parseFloat(minHeight) - top - parseFloat(paddingBottom) : null;
       const next = gridFor(low, high, { width, height });
       setGrid((before) => (isSame(before, next) ? before : next));

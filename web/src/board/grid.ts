@@ -19,11 +19,13 @@ export interface Grid {
   tile: number;
   /** The least height of a row. */
   row: number;
+  /** Whether not all rows can be in sight at once. */
+  isTall: boolean;
 }
 
 /** The grid in which the numbers from `low` to `high` become largest. */
 export function gridFor(low: number, high: number, { width, height }: Room): Grid {
-  const gridOf = (columns: number, gap: number): Omit<Grid, "row"> => {
+  const gridOf = (columns: number, gap: number): Omit<Grid, "row" | "isTall"> => {
     const share = (length: number, count: number): number => (length + gap) / count - gap;
     const rows = Math.ceil((high - low + 1 + emptyPlaces(low, columns)) / columns);
     const wide = share(width, columns);
@@ -36,7 +38,7 @@ export function gridFor(low: number, high: number, { width, height }: Room): Gri
   const largest = grids.reduce((best, next) => (next.tile > best.tile ? next : best));
   const grid = largest.tile === -Infinity ? few : largest;
   const tile = Math.max(SMALLEST_TILE, height === null ? 0.8 * grid.tile : grid.tile);
-  return { ...grid, tile, row: height === null ? tile : SMALLEST_TILE };
+  return { ...grid, tile, row: height === null ? tile : SMALLEST_TILE, isTall: height !== null && grid.tile < SMALLEST_TILE };
 }
 
 /** Places left empty before the first number, so that the multiples of what a row has stand in one column. */

@@ -28,6 +28,12 @@ test("tiles are at least 44 pixels wide", () => {
   }
 });
 
+test("a board is tall when not all rows of it can be in sight", () => {
+  assert.equal(gridFor(2, 100, { width: 860, height: 690 }).isTall, false);
+  assert.equal(gridFor(2, 400, { width: 860, height: 690 }).isTall, true);
+  assert.equal(gridFor(2, 400, { width: 860, height: null }).isTall, false);
+});
+
 test("a phone on its side has more columns than one that stands", () => {
   assert.ok(columnsOf(2, 50, 460, 230) > columnsOf(2, 50, 330, 420));
 });

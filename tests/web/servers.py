@@ -24,9 +24,17 @@ ANNOUNCEMENT = re.compile(r"^Common Factor is at (\S+)$", re.MULTILINE)
 
 
 def free_port() -> int:
-    """A port that nobody listens at; for a server that would announce another address than its own."""
+    """A port that nobody listens at; for a server that would announce another address than its own.
+
+    A connection that ended there keeps the system from giving the port to anybody who asks for just any, for a minute.
+    """
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        return int(listener.getsockname()[1])
+        place = listener.getsockname()
+        with socket.create_connection(place) as near:
+            far, _ = listener.accept()
+            far.close()
+            near.recv(1)
+    return int(place[1])
 
 
 def wait_until(is_so: Callable[[], bool]) -> None:

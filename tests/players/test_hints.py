@@ -60,8 +60,8 @@ Compare 2 and 12: one of them wins.
 Play 12. 12 wins: your opponent has no move.
 
 divisor-duel:60+48+30:
-2 of 24 moves win. The numbers do not cancel yet: 4+1 is left over. Change the 48 to a number that can be divided 1 \
-time: then everything cancels.
+2 of 24 moves win. The numbers do not cancel yet: 4+1 is left over. Change the 48 to a number that can be divided \
+once: then everything cancels.
 Compare 30/2 and 48/8: one of them wins.
 Play 48/8. 48/8 wins: the numbers cancel in pairs: whatever your opponent plays, you can make everything cancel \
 again.
@@ -202,7 +202,7 @@ def test_in_a_lost_position_only_the_first_moves_are_looked_at(monkeypatch: pyte
     assert steps_for(line.rules, line.position)[1:] == [
         "Every move loses. Compare 2 and 3: no other move was looked at.",
         (
-            "3 loses, because now your opponent takes 9. 131 of your opponent's 131 answers to 3 win. "
+            "3 loses, because now your opponent takes 9. Each of your opponent's 131 answers to 3 wins. "
             "Every move loses. Take 3."
         ),
     ]

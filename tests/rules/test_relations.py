@@ -70,3 +70,8 @@ def test_comparisons_carry_the_arithmetic(name: str, number: int, other: int, te
 def test_a_relation_that_is_none_is_named_with_those_that_are() -> None:
     with pytest.raises(SetupError, match="there is no relation 'triples'; possible are common-factor, divides, sum-is"):
         relation_named("triples")
+
+
+def test_a_relation_writes_nothing_on_its_lines_unless_it_says_what() -> None:
+    divides = RELATIONS["divides"]
+    assert (Relation.tie(divides, 4, 12), Relation.shared_primes(divides, 4, 12)) == ("", ())

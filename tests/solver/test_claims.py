@@ -125,6 +125,12 @@ def test_a_refutation_in_words(notation: str, move: int, sentence: str) -> None:
     assert told([refutation, *rest[: refutation.ends]], line.rules, line.position) == sentence
 
 
+def test_a_claim_is_read_back_from_its_json() -> None:
+    claim = Wins(move=7, after=(14,))
+    assert claim_from_json(claim.as_json()) == claim
+    assert str(claim) == "the claim wins (move 7)"
+
+
 def test_without_a_budget_nothing_is_claimed() -> None:
     line = parse("factor-challenge:2-44:")
     control = Budget(nodes=10).control()

@@ -46,23 +46,24 @@ divisor-duel:60:
 2 loses, because now your opponent plays 6, and then you have no move, since 5 is prime.
 
 divisor-duel:60+48+30:
-48/8 wins: 6 can be divided 1 time, 30 can be divided 2 times, 60 can be divided 3 (2+1) times. Equal parts cancel in
-pairs, and nothing is left over: whatever your opponent plays, you can make everything cancel again, and so you move
-last.
+48/8 wins: of the numbers, 6 can be divided once, 30 can be divided twice, 60 can be divided 3 (2+1) times. Equal parts
+cancel in pairs, and nothing is left over: whatever your opponent plays, you can make everything cancel again, and so
+you move last.
 
 divisor-duel:60+48+30:
-30/2 loses, because now your opponent plays 48/4. After 30/2, 15 can be divided 1 time, 48 can be divided 4 times, 60
-can be divided 3 (2+1) times. Equal parts cancel in pairs, and 4+2 is left over. After 30/2 and 48/4, 12 can be
-divided 2 times, 15 can be divided 1 time, 60 can be divided 3 (2+1) times. Equal parts cancel in pairs, and nothing
-is left over: whatever you play, your opponent can make everything cancel again, and so your opponent moves last.
+30/2 loses, because now your opponent plays 48/4. After 30/2, of the numbers, 15 can be divided once, 48 can be divided
+4 times, 60 can be divided 3 (2+1) times. Equal parts cancel in pairs, and 4+2 is left over. After 30/2 and 48/4, of
+the numbers, 12 can be divided twice, 15 can be divided once, 60 can be divided 3 (2+1) times. Equal parts cancel in
+pairs, and nothing is left over: whatever you play, your opponent can make everything cancel again, and so your
+opponent moves last.
 
 divisor-game:60:
-2 loses, because now your opponent plays 1. After 2, 58 can be halved 1 time. After 2 and 1, 57 cannot be halved:
-whatever you leave can be, and your opponent can leave one again that cannot.
+2 loses, because now your opponent plays 1. After 2, the number 58 can be halved once. After 2 and 1, the number 57
+cannot be halved: whatever you leave can be, and your opponent can leave one again that cannot.
 
 divisor-game:60+45:
-45/1 wins: 44 can be halved 2 times, 60 can be halved 2 times. Equal parts cancel in pairs, and nothing is left over:
-whatever your opponent plays, you can make everything cancel again, and so you move last.
+45/1 wins: of the numbers, 44 can be halved twice, 60 can be halved twice. Equal parts cancel in pairs, and nothing is
+left over: whatever your opponent plays, you can make everything cancel again, and so you move last.
 
 factor-frenzy:2-20:12
 10 wins: the groups are 7, 14 (worth 1); 8, 16 (worth 1); 9, 18 (worth 1); 11, 13, 15, 17, 19 alone (worth 1 each).
@@ -79,16 +80,16 @@ factor-frenzy:2-3:2
 3 wins: your opponent has no move, since no number is left.
 
 factor-duel:2-20:7
-5 wins: 2, 3, 4, 6, 8, 9, 12, 16, 18 for both, 10, 15, 20 for your opponent, 14 for you (even); 11, 13, 17, 19 alone
-(one move each for whoever comes first). In all, nobody is ahead. It is your opponent's move, so your opponent runs
-out first.
+5 wins: the groups are 2, 3, 4, 6, 8, 9, 12, 16, 18 for both, 10, 15, 20 for your opponent, 14 for you (even); 11, 13,
+17, 19 alone (one move each for whoever comes first). In all, nobody is ahead. It is your opponent's move, so your
+opponent runs out first.
 
 factor-duel:2-20:2,10
-3 loses, because now your opponent takes 7. After 3, 5 for you (you are 1 move ahead); 9 for your opponent (your
-opponent is 1 move ahead); 7, 11, 13, 17, 19 alone (one move each for whoever comes first). In all, one move for
-whoever comes first. After 3 and 7, 5 for you (you are 1 move ahead); 9 for your opponent (your opponent is 1 move
-ahead); 11, 13, 17, 19 alone (one move each for whoever comes first). In all, nobody is ahead. It is your move, so you
-run out first.
+3 loses, because now your opponent takes 7. After 3, the groups are 5 for you (you are 1 move ahead); 9 for your
+opponent (your opponent is 1 move ahead); 7, 11, 13, 17, 19 alone (one move each for whoever comes first). In all, one
+move for whoever comes first. After 3 and 7, the groups are 5 for you (you are 1 move ahead); 9 for your opponent (your
+opponent is 1 move ahead); 11, 13, 17, 19 alone (one move each for whoever comes first). In all, nobody is ahead. It is
+your move, so you run out first.
 
 factor-duel:2-20:6,4,11,5,19,13,17
 7 wins: your opponent has no move, since every number left shares a factor with one of your opponent's numbers, 6, 11,

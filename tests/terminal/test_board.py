@@ -3,6 +3,7 @@
 from io import StringIO
 
 import pytest
+from processes import at_terminal
 
 from commonfactor.rules.base import FIRST, SECOND, Seating
 from commonfactor.rules.notation import parse
@@ -62,3 +63,9 @@ def test_the_picture_fits_narrow_terminals(columns: int, monkeypatch: pytest.Mon
 @pytest.mark.parametrize("notation", ["divisor:60:", "clash:2-1000:"])
 def test_without_a_pool_or_with_a_large_one_there_is_no_picture(notation: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert picture(notation, 80, monkeypatch) == []
+
+
+def test_programs_that_play_each_other_are_told_the_numbers_line_by_line() -> None:
+    with at_terminal("play", "factor-clash:2-20:2", "--players", "perfect", "perfect", "--seed", "4") as terminal:
+        told = terminal.wait_for("End of Game")
+    assert told.count("Available Numbers: ") == 2

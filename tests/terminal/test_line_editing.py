@@ -36,6 +36,8 @@ def test_the_terminal_is_left_as_it_was(ending: str) -> None:
         terminal.wait_for("Select a number:")
         terminal.wait_until_it_waits()
         terminal.type(f"15{HOME}")
+        terminal.wait_for("15\b\b")
+        terminal.wait_until_it_waits()  # while keys are worked on, a signal is not heard until the next one
         terminal.type(ending if ending == "\x03" else f"\x0b{ending}")  # Ctrl-K: Ctrl-D ends only an empty line
         terminal.finish()
         assert terminal.is_as_it_was

@@ -52,11 +52,11 @@ def test_only_a_terminal_that_can_draw_it_is_shown_the_code(tmp_path: Path) -> N
     database = f"sqlite:///{tmp_path / 'games.sqlite'}"
     options = ("serve", "--lan", "127.0.0.2", "--port", "0", "--db", database)
     ascii_only = {"PYTHONIOENCODING": "ascii", "LC_ALL": "C", "PYTHONUTF8": "0"}
-    for columns, env in ((20, {}), (80, ascii_only)):
+    for columns, env in ((20, {}), (80, ascii_only), (80, {"NO_COLOR": "1"})):
         with at_terminal(*options, columns=columns, env=env) as terminal:
             terminal.wait_for("Common Factor is at ")
             terminal.send(SIGTERM)
-            assert ROW_BEGINS not in terminal.finish().out
+            assert "▄" not in terminal.finish().out
 
 
 def test_the_address_of_this_machine_is_one_that_it_can_listen_at() -> None:
@@ -71,6 +71,7 @@ def test_a_machine_that_reaches_only_itself_is_in_no_network() -> None:
 
 def test_one_address_is_enough() -> None:
     assert "--host" in refused("serve", "--lan", "--host", "127.0.0.1")
+    assert "0.0.0.0 is none" in refused("serve", "--lan", "0.0.0.0")  # noqa: S104  # nobody can go there
     assert run("serve", "--lan", "no address", "--port", "0").complaint.startswith("cannot listen at no address")
 
 

@@ -80,7 +80,7 @@ def _is_loopback(host: str) -> bool:
 def _settings(options: Namespace) -> Settings:
     return Settings(
         database=_database(options),
-        host=options.host if options.lan is None else options.lan or _own_address(),
+        host=options.host if options.lan is None else _own_address(options.lan),
         port=number_from_to("--port", options.port, 0, _HIGHEST_PORT),
         public_urls=tuple(options.public_url),
         trusted_proxies=tuple(options.trust_proxy),
@@ -98,11 +98,13 @@ def _settings(options: Namespace) -> Settings:
     )
 
 
-def _own_address() -> str:
-    """The address of this machine in its network."""
+def _own_address(named: str) -> str:
+    """The address of this machine in its network, which may have been named."""
     from commonfactor.web.local_network import network_address
 
-    found = network_address()
+    if named in {"0.0.0.0", "::"}:  # noqa: S104  # nobody can go there
+        raise SetupError(f"--lan takes one address of this machine, such as 192.168.1.20, or finds it; {named} is none")
+    found = named or network_address()
     if found is None:
         raise SetupError("this machine is in no network that --lan can see; name its address: --lan 192.168.1.20")
     return found

@@ -376,6 +376,8 @@ class PoolRules(Rules[PoolPosition]):
 
     def heading(self, position: PoolPosition, whose: str = "your") -> str:
         """What to write above the pool, before the numbers that limit the next pick, or where there are none."""
+        if not self.can_move(position):
+            return "No move is left"
         if not position.targets:
             return "Pick any number" if self.allowed(position) == position.available else "Pick a number"
         if not self.wants_related:

@@ -133,7 +133,7 @@ def report(lines: Iterable[str], facts: Callable[[], object], *, as_json: bool) 
 def show_code(drawn: str) -> None:
     """Show a QR code that is drawn with blocks, light on dark whatever the terminal has, where a camera can see it."""
     screen, blocks = Screen(plain=False), drawn.strip("\n").split("\n")
-    can_show = not screen.plain and _can_encode(drawn, sys.stdout.encoding)
+    can_show = screen.has_colour and _can_encode(drawn, sys.stdout.encoding)
     if can_show and len(blocks[0]) <= screen.width:
         for row in blocks:
             screen.draw(screen.styled(row, _WHITE_ON_BLACK))

@@ -39,9 +39,9 @@ class Transcript:
         self.show_board()
 
     def show_board(self) -> None:
-        """Tell what stands between two turns, unless the turn that follows draws it."""
+        """Tell what stands between two turns, unless people's turns draw it."""
         line = self._match.game.line
-        if not self._screen.plain and can_draw(line.rules):
+        if not self._screen.plain and can_draw(line.rules) and self._match.terms.programs.has_person:
             return
         self._screen.show(line.rules.board_lines(line.position, line.moves, self._match.seating))
 

@@ -67,7 +67,8 @@ def reason_about(line: Line, text: str) -> Why:
 
 def _pool_board(rules: PoolRules, line: Line) -> PoolBoard:
     position = line.position
-    target = Target(rules.heading(position), rules.heading(position, whose="their"), position.targets)
+    targets = position.targets if rules.can_move(position) else ()
+    target = Target(rules.heading(position), rules.heading(position, whose="their"), targets)
     return PoolBoard(rules.low, rules.high, target, list(_cells(rules, line)))
 
 

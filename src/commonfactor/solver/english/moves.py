@@ -23,6 +23,15 @@ def verdict_sentence(analysed: Any, mover: str) -> str:
     return f"{mover} is to move{fate.get(analysed.verdict, '; who wins was not found out within the budget')}."
 
 
+def _resistance(it: claims.Resistance) -> str:
+    if it.winning_replies < it.replies:
+        answers = counted(it.replies, "answer")
+        return f"{it.winning_replies:,} of {{other:'s}} {answers} to {it.move} win{'s' * (it.winning_replies == 1)}"
+    if it.replies == 1:
+        return f"{{other:'s}} only answer to {it.move} wins"
+    return f"each of {{other:'s}} {counted(it.replies, 'answer')} to {it.move} wins"
+
+
 def _compare(it: claims.Compare) -> str:
     place = f"look at {glance(it.moves)}" if len(it.moves) > 2 else f"compare {named(it.moves)}"
     count = {len(it.moves): "both" if len(it.moves) == 2 else "all", 0: "none", 1: "one"}.get(it.winning, it.winning)
@@ -47,14 +56,11 @@ TEMPLATES |= {
     claims.CanWin: lambda _: "{mover} can win",
     claims.Lost: lambda _: ("every move loses", "every move loses against best play"),
     claims.WinningMoves: lambda it: (
-        f"{it.winning} of {counted(it.moves, 'move')} win{'s' * (it.winning == 1)}"
+        f"{it.winning:,} of {counted(it.moves, 'move')} win{'s' * (it.winning == 1)}"
         if it.winning < it.moves
         else "every move wins"
     ),
-    claims.Resistance: lambda it: (
-        f"{it.winning_replies} of {{other:'s}} {counted(it.replies, 'answer')} to {it.move} "
-        f"win{'s' * (it.winning_replies == 1)}"
-    ),
+    claims.Resistance: _resistance,
     claims.Compare: _compare,
     claims.Hardest: _hardest,
     claims.Leaves: lambda it: (

@@ -48,7 +48,8 @@ def _steps(claim: Steps, scene: Scene) -> Forms:
     counts = ", ".join(f"{number} {_can_be(verb, count)}" for number, count in claim.steps)
     if len(claim.steps) > 1:
         short, full = _outcome(claim.left_over, scene)
-        return f"the numbers {short}", f"{counts}. {full}"
+        return f"the numbers {short}", f"of the numbers, {counts}. {full}"
+    counts = f"the number {counts}"
     if claim.left_over:
         return counts
     answer = f"whatever {scene.mover:leave} can be, and {scene.other} can leave one again that cannot"
@@ -59,7 +60,8 @@ _STEP_WORDS = {"divide": "divided", "subtract": "halved"}
 
 
 def _can_be(verb: str, times: int) -> str:
-    return f"can be {verb} {_in_parts(times)} time{'' if times == 1 else 's'}" if times else f"cannot be {verb}"
+    often = {1: "once", 2: "twice"}.get(times, f"{_in_parts(times)} times")
+    return f"can be {verb} {often}" if times else f"cannot be {verb}"
 
 
 def _change_number(claim: ChangeNumber, scene: Scene) -> Forms:
@@ -131,7 +133,10 @@ def _ahead(claim: Ahead, scene: Scene) -> Forms:
     ]
     if lone:
         texts.append(f"{named(lone)} alone (one move{' each' if len(lone) > 1 else ''} for whoever comes first)")
-    return standing, f"{first_few(texts, MOST_LISTED, '; ')}. {standing[:1].upper()}{standing[1:]}"
+    if not texts:
+        return standing
+    groups = f"the group{' is' if len(texts) == 1 else 's are'} {first_few(texts, MOST_LISTED, '; ')}"
+    return standing, f"{groups}. {standing[:1].upper()}{standing[1:]}"
 
 
 def _share(share: Share, scene: Scene) -> str:

@@ -94,6 +94,10 @@ class Claim(Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_
         """Whether the claim is true of what its moves lead to from a position."""
         return checked(lambda: self.unconfirmed(rules, position))
 
+    def __str__(self) -> str:
+        fields = (f"{name} {told}" for name, told in self.as_json().items() if name not in {"kind", "after"})
+        return f"the claim {self.as_json()['kind']} ({', '.join(fields)})"
+
     def as_json(self) -> dict[str, Any]:
         """The claim as JSON has it; ``claim_from_json`` reads it back."""
         built: dict[str, Any] = to_builtins(self)

@@ -144,7 +144,7 @@ function Explanation({ attention, idle, onPlay }: ExplanationProps): JSX.Element
   const sentence = attention.sentence.value;
   return (
     <div class="explanation">
-      <p class={sentence ? "" : "quiet"}>{sentence ? <Sentence>{sentence}</Sentence> : idle}</p>
+      <p class={chosen || attention.note.value ? "answer" : sentence ? "" : "quiet"}>{sentence ? <Sentence>{sentence}</Sentence> : idle}</p>
       {chosen && (
         <div class="row">
           <button type="button" class="primary" onClick={() => onPlay(chosen)}>

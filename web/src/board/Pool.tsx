@@ -63,13 +63,17 @@ function useGrid(surface: { current: HTMLElement | null }, low: number, high: nu
   useLayoutEffect(() => {
     const stage = surface.current?.closest<HTMLElement>(".stage");
     if (!stage) return;
+    let before: { width: number; columns: number } | null = null;
     const measure = (): void => {
       const { minHeight, paddingBottom } = getComputedStyle(stage);
       const { clientWidth, offsetTop: top } = surface.current as HTMLElement;
       const width = clientWidth - 2 * parseFloat(getComputedStyle(surface.current as HTMLElement).paddingLeft);
       const height = parseFloat(minHeight) > 0 ? parseFloat(minHeight) - top - parseFloat(paddingBottom) : null;
-      const next = gridFor(low, high, { width, height });
-      setGrid((before) => (isSame(before, next) ? before : next));
+      // Whoever reviews a game finds its numbers where they were, if only smaller.
+      const kept = before?.width === width && stage.closest(".is-over") ? before.columns : undefined;
+      const next = gridFor(low, high, { width, height }, kept);
+      before = { width, columns: next.columns };
+      setGrid((shown) => (isSame(shown, next) ? shown : next));
     };
     measure();
     const observer = new ResizeObserver(measure);

@@ -23,15 +23,15 @@ export interface Grid {
   isTall: boolean;
 }
 
-/** The grid in which the numbers from `low` to `high` become largest. */
-export function gridFor(low: number, high: number, { width, height }: Room): Grid {
+/** The grid in which the numbers from `low` to `high` become largest, in as many columns as they are `kept` in, if in any. */
+export function gridFor(low: number, high: number, { width, height }: Room, kept?: number): Grid {
   const gridOf = (columns: number, gap: number): Omit<Grid, "row" | "isTall"> => {
     const share = (length: number, count: number): number => (length + gap) / count - gap;
     const rows = Math.ceil((high - low + 1 + emptyPlaces(low, columns)) / columns);
     const wide = share(width, columns);
     return { columns, gap, tile: wide < SMALLEST_TILE ? -Infinity : Math.min(wide, share(height ?? 0.8 * width, rows)) };
   };
-  const lengths = LENGTHS.filter((columns) => columns !== 7 || width < NARROW);
+  const lengths = kept === undefined ? LENGTHS.filter((columns) => columns !== 7 || width < NARROW) : [kept];
   const grids = lengths.map((columns) => gridOf(columns, Math.max(SMALLEST_GAP, Math.min(10, 60 / columns, width / 70))));
   // Where not even five are wide enough for a finger, as many as are.
   const few = gridOf(Math.max(1, Math.floor((width + SMALLEST_GAP) / (SMALLEST_TILE + SMALLEST_GAP))), SMALLEST_GAP);

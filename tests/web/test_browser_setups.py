@@ -4,7 +4,19 @@ import re
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from web.browsing import board, explanation, game_of, moves_made, place, play, start, submit, tap, wait_for_turn
+from web.browsing import (
+    asked,
+    board,
+    explanation,
+    game_of,
+    moves_made,
+    place,
+    play,
+    start,
+    submit,
+    tap,
+    wait_for_turn,
+)
 from web.conftest import NewPage
 
 MINUS = "\N{MINUS SIGN}"
@@ -176,6 +188,15 @@ def test_rules_of_a_setup_are_linked_from_everywhere(page: Page, where: str) -> 
     part.get_by_role("link", name=re.compile("^Rules")).click()
     page.wait_for_url(f"**/rules/factor-frenzy?setup={setup}")
     expect(page.locator("article.rules")).to_contain_text("linked if they add up to a square")
+
+
+def test_the_rules_of_a_card_are_those_of_the_game_that_it_starts(page: Page) -> None:
+    page.goto("/")
+    for game in asked(page, "/api/catalogue")["games"]:
+        setup = game["recommended_setup"]
+        query = "" if setup == game["default_setup"] else f"?setup={setup.replace('+', '%2B')}"
+        link = page.get_by_role("link", name=f"Rules of {game['title']}")
+        expect(link).to_have_attribute("href", f"/rules/{game['name']}{query}")
 
 
 def test_a_game_without_a_page_of_its_own_has_the_rules_of_the_catalogue(page: Page) -> None:

@@ -202,6 +202,17 @@ def test_point_5_every_game_has_its_emblem_accent_and_picture(page: Page) -> Non
     expect(page.locator("header .emblem path")).to_have_attribute("d", games[3]["emblem"])
 
 
+def test_point_5_a_line_that_crosses_a_number_of_a_picture_keeps_off_its_digits(page: Page) -> None:
+    page.goto("/")
+    pictures = page.locator(".picture:has(path.way)")
+    expect(pictures).not_to_have_count(0)
+    for picture in pictures.all():
+        for tile in ("player-1", "player-2"):
+            number = picture.locator(f".{tile} text:not(.shape)").first
+            expect(number).to_have_css("paint-order", "stroke")
+            expect(number).to_have_css("stroke", _colour(picture.locator(f".{tile} rect:not(.edge)").first, "fill"))
+
+
 def test_point_5_numbers_are_set_in_the_typeface_that_ships_with_the_page(page: Page) -> None:
     start(page, "factor-clash", "2-20")
     wait_for_turn(page)

@@ -5,7 +5,7 @@ import { catalogue, catalogueGame, catalogueProblem, loadCatalogue } from "../ca
 import { againstComputer, useGameStart } from "../game/start";
 import { Problem } from "../Problem";
 import { Heading, Link } from "../route";
-import { severalIn } from "../setups";
+import { rulesAddress, severalIn } from "../setups";
 import { Emblem } from "../subject";
 import type { CatalogueGame, Level } from "../types";
 import { BoardPicture } from "./BoardPicture";
@@ -106,7 +106,7 @@ function GameCard({ game, isStarting, onPlay }: StartProps & { game: CatalogueGa
         <Link to={`/new/${game.name}`} class="button" aria-label={`Choose how to play ${game.title}`}>
           Choose…
         </Link>
-        <Link to={`/rules/${game.name}`} class="button plain-link" aria-label={`Rules of ${game.title}`}>
+        <Link to={rulesAddress(game.name, game.recommended_setup)} class="button plain-link" aria-label={`Rules of ${game.title}`}>
           Rules
         </Link>
       </div>

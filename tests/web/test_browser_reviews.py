@@ -84,6 +84,19 @@ def test_it_opens_at_the_mistake_that_decided_and_is_stepped_through_by_keys(pag
     assert focused(page) != "nothing"
 
 
+def test_what_was_better_can_be_shown_and_hidden_without_losing_the_focus(page: Page) -> None:
+    review = _reviewed(page, PLAYED)
+    made = review["moves"][review["decisive"] - 1]
+    button = page.get_by_role("button", name="Show what was better", exact=True)
+    for is_shown in (True, False):
+        button.press("Enter")
+        expect(button).to_be_focused()
+        expect(button).to_have_attribute("aria-expanded", str(is_shown).lower())
+        expect(page.locator(".review-better").get_by_text(made["reason"])).to_have_count(1 if is_shown else 0)
+    page.get_by_role("button", name=f"Show what was better at move {made['ply']}").press("Enter")
+    expect(page.get_by_role("button", name=f"Better: {made['better']}")).to_be_focused()
+
+
 def test_what_was_better_is_told_to_those_who_ask(page: Page) -> None:
     review = _reviewed(page, PLAYED)
     made = review["moves"][review["decisive"] - 1]
@@ -174,3 +187,55 @@ def test_a_swap_is_a_step_of_the_review(page: Page) -> None:
     page.get_by_role("button", name="Go to move 1", exact=True).click()
     expect(_sentence(page)).to_contain_text("Move 1: Player 1 played 14. Before the swap.")
     expect(page.locator(".review-board .cell.player-1")).to_have_attribute("data-number", "14")
+
+
+def _played_with_a_friend(page: Page, notation: str, names: tuple[str, str], reader: int) -> Any:
+    """Play a line to its end between friends, of whom the one in the browser is a reader; the review of it."""
+    game, setup, moves = notation.split(":")
+    agreed = {"game": game, "setup": setup, "opponent": "friend", "names": [names[0]]}
+    created = page.request.post("/api/games", data=agreed).json()
+    address = f"/api/games/{created['id']}"
+    invited = {"invitation": created["invitation"], "name": names[1]}
+    joined = page.request.post(f"{address}/join", data=invited).json()
+    tokens = [created["tokens"]["1"], joined["token"]]
+    for ply, move in enumerate(moves.split(","), 1):
+        said = {"id": f"move-{ply}", "ply": ply, "move": int(move)}
+        bearer = {"Authorization": f"Bearer {tokens[(ply - 1) % 2]}"}
+        answer = page.request.post(f"{address}/moves", data=said, headers=bearer)
+        assert answer.ok, answer.text()
+    page.goto("/api/health")
+    kept: dict[str, Any] = {
+        "tokens": {reader: tokens[reader - 1]},
+        "invitation": None,
+        "title": "",
+        "setup": setup,
+        "at": 0,
+    }
+    kept |= {"opponent": "friend", "names": names, "isOver": False}
+    page.evaluate("(kept) => localStorage.setItem('commonfactor.games', JSON.stringify(kept))", {created["id"]: kept})
+    page.goto(f"/games/{created['id']}")
+    review = asked(page, f"{address}/review")
+    _is_there(end(page), review)
+    return review
+
+
+def test_a_winner_with_a_name_sees_the_end_and_is_not_told_how_to_play_for_the_other(page: Page) -> None:
+    review = _played_with_a_friend(page, PLAYED, ("Ann", "Bob"), 1)
+    made = review["moves"][review["decisive"] - 1]
+    assert (review["winner"], made["player"]) == (1, 2)
+    expect(_sentence(page)).to_contain_text(f"Move {len(review['moves'])}: Ann played")
+    page.get_by_role("button", name=f"Go to move {made['ply']}", exact=True).click()
+    expect(_sentence(page)).to_contain_text("Bob played")
+    expect(page.get_by_role("button", name="Play the other side from here")).to_be_visible()
+    page.get_by_role("button", name="Show what was better", exact=True).click()
+    expect(page.locator(".review-better p")).to_have_text([f"Better: {made['better']}. Analyse it"])
+    expect(page.get_by_role("status")).to_have_text(f"Better: {made['better']}.")
+    expect(page.get_by_text(made["refutation"])).to_have_count(0)
+
+
+def test_a_loser_with_a_name_sees_the_own_mistake_and_hears_why(page: Page) -> None:
+    review = _played_with_a_friend(page, PLAYED, ("Ann", "Bob"), 2)
+    made = review["moves"][review["decisive"] - 1]
+    expect(_sentence(page)).to_contain_text(f"Move {made['ply']}: Bob played")
+    expect(page.locator(".refutation")).to_have_text(made["refutation"])
+    expect(page.get_by_role("button", name="Try again from here")).to_be_visible()

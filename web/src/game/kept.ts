@@ -83,10 +83,9 @@ export function forget(id: string): void {
   change((kept) => delete kept[id]);
 }
 
-/** The player that the reader is, where the game knows no name of theirs; null otherwise. */
-export function unnamedReader({ names, tokens, opponent }: KeptGame): Player | null {
-  const isReader = (player: Player): boolean => opponent !== "one-device" && tokens[player] !== undefined;
-  return ([1, 2] as const).find((player) => isReader(player) && names[player - 1] === `Player ${player}`) ?? null;
+/** The player that the reader is; null on one device, where two people read. */
+export function keptReader({ tokens, opponent }: KeptGame): Player | null {
+  return ([1, 2] as const).find((player) => opponent !== "one-device" && tokens[player] !== undefined) ?? null;
 }
 
 function keptOf(game: Game, tokens: Tokens, invitation: string | null): KeptGame {

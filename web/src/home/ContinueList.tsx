@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 
-import { forget, keptGames, unnamedReader, type KeptGame } from "../game/kept";
+import { forget, keptGames, keptReader, type KeptGame } from "../game/kept";
 import { Link } from "../route";
 import { SetupWords } from "../setups";
 import type { Player } from "../types";
@@ -50,5 +50,6 @@ export function ContinueList(): JSX.Element | null {
 
 /** A player by name; whoever plays here without one knows who is meant. */
 function called(game: KeptGame, player: Player): string {
-  return unnamedReader(game) === player ? YOU : (game.names[player - 1] ?? "");
+  const name = game.names[player - 1] ?? "";
+  return keptReader(game) === player && name === `Player ${player}` ? YOU : name;
 }

@@ -20,7 +20,7 @@ import { moveText, other, readable, SHAPES } from "../words";
 import { ReviewTable } from "./ReviewTable";
 import { StepLine } from "./StepLine";
 import { openingStep, stepsOf, type ReviewStep } from "./steps";
-import { isError, keptSentence, stepSentence, summaryText, winnerSentence } from "./words";
+import { isError, isTold, keptSentence, stepSentence, summaryText, winnerSentence } from "./words";
 
 const PERFECT = 5;
 
@@ -40,16 +40,18 @@ export function ReviewBody({ review, onShow }: ReviewBodyProps): JSX.Element {
   const [at, setAt] = useState(openingStep(review));
   const here = steps[at] as ReviewStep;
   const [shown, setShown] = useState<ReadonlySet<number>>(new Set());
-  const show = (ply: number): void => {
-    setShown(new Set([...shown, ply]));
+  const toggle = (ply: number): void => {
+    const others = new Set([...shown].filter((each) => each !== ply));
+    setShown(shown.has(ply) ? others : others.add(ply));
     const made = review.moves[ply - 1];
-    if (made) announce(betterText(review, made));
+    if (made && !shown.has(ply)) announce(betterText(review, made));
   };
   const step = (to: number): void => {
     hasStepped.current = true;
     setAt(to);
     const { made } = steps[to] as ReviewStep;
-    announce(`${stepSentence(review, steps[to] as ReviewStep)} ${readable(made?.refutation ?? "", review.sign)}`.trim());
+    const refutation = made && isTold(review, made) ? made.refutation : null;
+    announce(`${stepSentence(review, steps[to] as ReviewStep)} ${readable(refutation ?? "", review.sign)}`.trim());
   };
   useStepKeys(at, last, step);
   const asked = usePosition(notationOf(lineOf(review.notation), here.ply));
@@ -62,7 +64,7 @@ export function ReviewBody({ review, onShow }: ReviewBodyProps): JSX.Element {
   }, [review, at, position, isBetterShown]);
   return (
     <div class="review" onKeyDown={(event) => stepByKey(event, at, last, step)}>
-      <Better review={review} made={here.made} isShown={isBetterShown} onShow={() => show(here.ply)} />
+      <Better review={review} made={here.made} isShown={isBetterShown} onToggle={() => toggle(here.ply)} />
       <p class="review-sentence">{stepSentence(review, here)}</p>
       <Unanswered asked={asked} />
       <Stepper of="the review" step={at} last={last} onStep={step} />
@@ -85,7 +87,7 @@ export function ReviewBody({ review, onShow }: ReviewBodyProps): JSX.Element {
           <Link to={`/analysis/${inAddress(position.notation)}`}>Analyse this position</Link>
         </p>
       )}
-      <ReviewTable review={review} at={at} shown={shown} onStep={step} onShow={show} />
+      <ReviewTable review={review} at={at} shown={shown} onStep={step} onToggle={toggle} />
     </div>
   );
 }
@@ -94,28 +96,30 @@ interface BetterProps {
   review: Review;
   made: ReviewedMove | null;
   isShown: boolean;
-  onShow: () => void;
+  onToggle: () => void;
 }
 
 /** What beat the move at once, and what was better only for those who ask; others try again from before the move. */
-function Better({ review, made, isShown, onShow }: BetterProps): JSX.Element | null {
+function Better({ review, made, isShown, onToggle }: BetterProps): JSX.Element | null {
   const line = lineOf(review.notation);
   const before = notationOf(line, (made?.ply ?? 1) - 1);
   if (!made || !isError(made)) return null;
   return (
     <div class="review-better">
-      {made.refutation && (
+      {made.refutation && isTold(review, made) && (
         <p class="refutation">
           <Sentence>{readable(made.refutation, review.sign)}</Sentence>
         </p>
       )}
       <div class="row">
-        <TryAgain notation={before} level={review.levels.find((level) => level !== null) ?? PERFECT} />
-        {!isShown && (
-          <button type="button" onClick={onShow}>
-            Show what was better
-          </button>
-        )}
+        <TryAgain
+          notation={before}
+          level={review.levels.find((level) => level !== null) ?? PERFECT}
+          what={isTold(review, made) ? "Try again from here" : "Play the other side from here"}
+        />
+        <button type="button" aria-expanded={isShown} onClick={onToggle}>
+          Show what was better
+        </button>
       </div>
       {isShown && (
         <p>
@@ -126,13 +130,14 @@ function Better({ review, made, isShown, onShow }: BetterProps): JSX.Element | n
   );
 }
 
-function betterText({ sign }: Review, { better, reason }: ReviewedMove): string {
-  const move = better === null ? "" : `Better: ${moveText(better, sign)}. `;
-  return readable(`${move}${reason ?? "No reason was found in time."}`, sign);
+function betterText(review: Review, made: ReviewedMove): string {
+  const move = made.better === null ? "" : `Better: ${moveText(made.better, review.sign)}.`;
+  const reason = isTold(review, made) ? (made.reason ?? "No reason was found in time.") : "";
+  return readable(`${move} ${reason}`.trim(), review.sign);
 }
 
 /** Another game from before the mistake, against the level that the game was played with, or else the strongest. */
-function TryAgain({ notation, level }: { notation: string; level: number }): JSX.Element {
+function TryAgain({ notation, level, what }: { notation: string; level: number; what: string }): JSX.Element {
   useEffect(() => void loadCatalogue(), []);
   const known = catalogue.value?.levels.find(({ number }) => number === level);
   const { answer } = usePosition(notation);
@@ -145,7 +150,7 @@ function TryAgain({ notation, level }: { notation: string; level: number }): JSX
         aria-disabled={isStarting || answer === null}
         onClick={() => answer && void start(playedFrom(answer, level))}
       >
-        Try again from here
+        {what}
       </button>
       <span class="quiet">
         against the computer, level {level}

@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { announce } from "../announce";
 import * as api from "../api";
 import type { BoardView } from "../board/view";
-import { keptGames, unnamedReader } from "../game/kept";
+import { keptGames, keptReader } from "../game/kept";
 import { positionOf } from "../stepping/positions";
 import { Unanswered } from "../stepping/Unanswered";
 import { useAnswer } from "../stepping/useAnswer";
@@ -17,7 +17,7 @@ import { addressedTo, summaryText } from "./words";
 export async function reviewHere(gameId: string, gameNumber: number | undefined, signal: AbortSignal): Promise<Review> {
   const review = await api.gameReview(gameId, gameNumber, null, signal);
   const kept = keptGames.peek()[gameId];
-  const reader = kept ? unnamedReader(kept) : null;
+  const reader = kept ? keptReader(kept) : null;
   return reader === null ? review : addressedTo(reader, review);
 }
 

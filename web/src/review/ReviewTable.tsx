@@ -12,10 +12,10 @@ interface ReviewTableProps {
   /** Better moves of these plies have been asked for; the others stay hidden, so that they can be tried again. */
   shown: ReadonlySet<number>;
   onStep: (step: number) => void;
-  onShow: (ply: number) => void;
+  onToggle: (ply: number) => void;
 }
 
-export function ReviewTable({ review, at, shown, onStep, onShow }: ReviewTableProps): JSX.Element {
+export function ReviewTable({ review, at, shown, onStep, onToggle }: ReviewTableProps): JSX.Element {
   return (
     <table class="review-table">
       <caption>Every move</caption>
@@ -44,7 +44,7 @@ export function ReviewTable({ review, at, shown, onStep, onShow }: ReviewTablePr
               </th>
               <StepCells review={review} step={step} />
               <td>
-                <BetterCell sign={review.sign} step={step} isShown={shown.has(step.ply)} onShow={onShow} />
+                <BetterCell sign={review.sign} step={step} isShown={shown.has(step.ply)} onToggle={onToggle} />
               </td>
             </tr>
           ),
@@ -81,24 +81,19 @@ interface BetterCellProps {
   sign: Sign;
   step: ReviewStep;
   isShown: boolean;
-  onShow: (ply: number) => void;
+  onToggle: (ply: number) => void;
 }
 
-function BetterCell({ sign, step: { made }, isShown, onShow }: BetterCellProps): JSX.Element | null {
+function BetterCell({ sign, step: { made }, isShown, onToggle }: BetterCellProps): JSX.Element | null {
   if (made === null || made.better === null) return null;
-  if (!isShown) {
-    return (
-      <button type="button" aria-label={`Show what was better at move ${made.ply}`} onClick={() => onShow(made.ply)}>
-        Show
-      </button>
-    );
-  }
   return (
-    <>
-      <span class="table-word" aria-hidden="true">
-        Better:{" "}
-      </span>
-      {moveText(made.better, sign)}
-    </>
+    <button
+      type="button"
+      aria-expanded={isShown}
+      aria-label={isShown ? undefined : `Show what was better at move ${made.ply}`}
+      onClick={() => onToggle(made.ply)}
+    >
+      {isShown ? `Better: ${moveText(made.better, sign)}` : "Show"}
+    </button>
   );
 }

@@ -15,23 +15,31 @@ const LABEL_SENTENCES: Record<ReviewedMove["label"], string> = {
   unknown: "Whether it was right was not found out in time.",
 };
 
-/** The review as it is told to a player without a name of their own, as the page of the game speaks to them. */
+/** The review as it is told to a player, who is "you" without a name of their own, as on the page of the game. */
 export function addressedTo(reader: Player, review: Review): Review {
   const { names: [first, second] } = review;
+  if (review.names[reader - 1] !== `Player ${reader}`) return { ...review, reader };
   return { ...review, reader, names: reader === 1 ? [YOU, second] : [first, YOU] };
 }
 
+/** Whether a player is called "you". */
+const isYou = ({ names, reader }: Review, player: Player | null | undefined): boolean =>
+  player === reader && player !== undefined && player !== null && names[player - 1] === YOU;
+
+/** Whether what beats a move and what was better are for the reader: they are told to whoever made the move. */
+export const isTold = ({ reader }: Review, { player }: ReviewedMove): boolean => reader === undefined || reader === player;
+
 /** A sentence that begins with what a player is called; a name stays as it is written. */
-const begun = ({ reader }: Review, player: Player | null | undefined, sentence: string): string =>
-  player && player === reader ? capital(sentence) : sentence;
+const begun = (review: Review, player: Player | null | undefined, sentence: string): string =>
+  isYou(review, player) ? capital(sentence) : sentence;
 
 /** How the game was decided. */
 export function summaryText(review: Review): string {
-  const { decision, decisive, moves, names, reader, sign, swap } = review;
+  const { decision, decisive, moves, names, sign, swap } = review;
   if (decision === null) return "The game is not over yet.";
   const { kind, player } = decision;
   const name = names[player - 1];
-  const [were, whose] = player === reader ? ["were", "your"] : ["was", `${name}’s`];
+  const [were, whose] = isYou(review, player) ? ["were", "your"] : ["was", `${name}’s`];
   const move = moveText(moves[(decisive ?? 0) - 1]?.move ?? "", sign);
   const seat = `Decided after the first move: ${name} ${swap?.is_taken ? "took" : "kept"} the ${kind}.`;
   const sentences: Record<typeof kind, string> = {
@@ -45,9 +53,9 @@ export function summaryText(review: Review): string {
   return begun(review, player, sentences[kind]);
 }
 
-export function leaderText({ names, reader }: Review, leader: Player | null): string {
+export function leaderText(review: Review, leader: Player | null): string {
   if (leader === null) return "Who is winning is not known";
-  return `${names[leader - 1]} ${leader === reader ? "are" : "is"} winning`;
+  return `${review.names[leader - 1]} ${isYou(review, leader) ? "are" : "is"} winning`;
 }
 
 export const leaderSign = (leader: Player | null): string => (leader === null ? UNDECIDED : SHAPES[leader]);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { openingStep, stepsOf, type ReviewStep } from "../../src/review/steps";
 import {
-  addressedTo, isError, keptSentence, labelOf, leaderSign, leaderText, stepLabel, stepSentence, summaryText, winnerSentence,
+  addressedTo, isError, isTold, keptSentence, labelOf, leaderSign, leaderText, stepLabel, stepSentence, summaryText, winnerSentence,
 } from "../../src/review/words";
 import type { Decision, Review, ReviewedMove } from "../../src/types";
 
@@ -54,7 +54,7 @@ test("it opens at the move that decided, or at the end", () => {
 test("how the game was decided is told to its reader", () => {
   const told = (kind: Decision["kind"], more: Partial<Review> = {}): [string, string] => {
     const of: Review = { ...review, decision: { kind, player: 1 }, ...more };
-    return [summaryText(of), summaryText(addressedTo(1, of))];
+    return [summaryText(of), summaryText(addressedTo(1, { ...of, names: ["Player 1", "Bob"] }))];
   };
   assert.deepEqual(told("last chance"), [
     "Decided by move 1: 11 gave the win away, and was Ann’s last chance.",
@@ -84,6 +84,15 @@ test("a player without a name is spoken to", () => {
   assert.match(stepSentence(told, step(told, 1)), /^Move 1: you played 11\./);
   assert.equal(stepLabel(told, step(told, 0)), "Start. You are winning.");
   assert.equal(winnerSentence({ ...told, winner: 1 }), "You won.");
+});
+
+test("a player with a name is called by it, and told only what is about their own moves", () => {
+  const told = addressedTo(1, review);
+  assert.deepEqual([told.reader, told.names], [1, ["Ann", "Bob"]]);
+  assert.equal(leaderText(told, 1), "Ann is winning");
+  assert.equal(winnerSentence({ ...told, winner: 1 }), "Ann won.");
+  assert.deepEqual(told.moves.map((each) => isTold(told, each)), [true, false, true]);
+  assert.ok(review.moves.every((each) => isTold(review, each)));
 });
 
 test("whatever another player is called, nobody else is spoken to", () => {

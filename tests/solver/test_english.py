@@ -9,11 +9,12 @@ from claim_checks import claims_at, claims_within
 
 from commonfactor.rules.notation import Line, parse
 from commonfactor.solver.analysis import Budget
-from commonfactor.solver.claims import Allowed, Compare, Hardest, NotAllowed, Refutation, Wins
+from commonfactor.solver.claims import Allowed, Compare, Hardest, NotAllowed, Refutation, Resistance, Wins
 from commonfactor.solver.english import READER, People, told, verdict_sentence
 from commonfactor.solver.oracle import analyse, forget
 from commonfactor.solver.proofs.base import Claim, Status
 from commonfactor.solver.proofs.json_form import CLAIMS
+from commonfactor.solver.proofs.lead import Ahead
 from commonfactor.solver.proofs.pairing import Pairs
 from commonfactor.solver.proofs.replies import ForcedLine
 
@@ -102,6 +103,12 @@ def test_no_number_is_named_that_the_claim_does_not_have(claims: list[tuple[Line
          "Compare 2 and 3: of the first 5 moves no other leaves your opponent fewer winning answers."),
         (ForcedLine(moves=("3",), wins=True), "factor-challenge:2-20:6", "Play can go 3, and so on."),
         (Wins(move=7, after=(14,)), "factor-clash:2-20:", "After 14, 7 wins."),
+        (Resistance(move=14, winning_replies=1, replies=1), "factor-clash:2-20:",
+         "Your opponent's only answer to 14 wins."),
+        (Resistance(move=14, winning_replies=2, replies=2), "factor-clash:2-20:",
+         "Each of your opponent's 2 answers to 14 wins."),
+        (Ahead(groups=(), total="0"), "factor-duel:2-2:2",
+         "In all, nobody is ahead. It is your move, so you run out first."),
     ],
 )  # fmt: skip
 def test_a_claim_in_words(claim: Claim, notation: str, text: str) -> None:

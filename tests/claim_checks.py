@@ -70,7 +70,7 @@ def is_searched(line: Line, claim: Claim, check: Check) -> bool:
 
 
 def assert_true(line: Line, truth: Truth, seen: Counter[type[Claim]]) -> list[Claim]:
-    claims = claims_at(line)
+    claims = list(dict.fromkeys(claims_at(line)))
     for claim in claims:
         assert claim_from_json(json.loads(json.dumps(claim.as_json()))) == claim
         assert truth.holds(line.position, claim), (line, claim)
@@ -140,7 +140,7 @@ def check_help(game: str, setup: str, positions: int) -> None:
             assert reason.verdict is (Verdict.WIN if verdicts[move] else Verdict.LOSS)
             assert isinstance(reason.claims[0], Wins if verdicts[move] else Refutation)
             claims += reason.claims
-        for claim in claims:
+        for claim in dict.fromkeys(claims):
             check = claim.check(rules, position)
             assert check.status is not Status.FALSE, (position, claim, check)
             assert told([claim], rules, position, is_full=False)

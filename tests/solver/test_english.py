@@ -52,7 +52,8 @@ def claimed() -> Iterator[tuple[Line, Claim]]:
 
 @pytest.fixture(scope="module")
 def claims() -> list[tuple[Line, Claim]]:
-    return list(claimed())
+    """Each claim once for its position, though hints, reasons and proofs repeat it."""
+    return list({(str(line), claim): (line, claim) for line, claim in claimed()}.values())
 
 
 def numbers_in(text: str) -> set[str]:
@@ -63,6 +64,7 @@ def test_every_kind_is_told(claims: list[tuple[Line, Claim]]) -> None:
     assert {type(claim) for _, claim in claims} == set(CLAIMS)
 
 
+@pytest.mark.unfollowed
 def test_every_claim_is_true_or_taken_on_trust(claims: list[tuple[Line, Claim]]) -> None:
     for line, claim in claims:
         assert claim.check(line.rules, line.position).status is not Status.FALSE, (line, claim)

@@ -57,35 +57,7 @@ class Findings:
     is_complete: bool = False
     """Whether the budget sufficed for all that the theory can tell."""
     evidence: Any = None
-    """What the theory will need to prove the verdict."""
-
-
-class Theory(ABC, Generic[PositionT]):
-    """What is known about one game with one setup. Keeps its tables from one question to the next."""
-
-    @abstractmethod
-    def investigate(self, position: PositionT, control: Control) -> Findings:
-        """The verdicts of a position and its moves; what the budget did not allow is unknown."""
-
-    @abstractmethod
-    def proof(
-        self, position: PositionT, findings: Findings, control: Control, *, with_replies: bool = True
-    ) -> Proof | None:
-        """Why a verdict that is known is true.
-
-        A table of all replies takes long to make and is needed only for a check. Without it, the
-        proof of a kind that has one is partial.
-        """
-
-    @property
-    def tables(self) -> object:
-        """What holds the tables; theories may share it."""
-        return self
-
-    @property
-    def table_bytes(self) -> int:
-        """How much memory the tables take."""
-        return 0
+    """What the theory needs to prove the verdict."""
 
 
 @dataclass(frozen=True)
@@ -103,18 +75,22 @@ class Analysis:
     table_bytes: int
     budget: Budget
     findings: Findings = field(repr=False)
-    theory: Theory[Any] = field(repr=False)
+    theory: "Theory[Any]" = field(repr=False)
 
     def moves_with(self, verdict: Verdict) -> tuple[Move, ...]:
         """The legal moves that have a verdict, ascending."""
         return tuple(move for move, has in self.moves.items() if has is verdict)
 
+    @property
+    def is_win_without_move(self) -> bool:
+        """Whether the budget told that the position is won, but not by which move."""
+        return self.verdict is Verdict.WIN and Verdict.WIN not in self.moves.values()
+
     @cached_property
     def proof(self) -> Proof | None:
-        """Why the verdict is true; made when first asked for. None if it is unknown.
+        """Why the verdict is true; None if it is unknown.
 
-        It may take what is left of the budget, and a second at least. If that is not enough for
-        all of it, it has gaps, which its check will name.
+        It may take what is left of the budget, and a second at least; its check names the gaps that this leaves.
         """
         return self.prove(self.budget_of_proof.control())
 
@@ -124,10 +100,32 @@ class Analysis:
         return Budget(max(self.budget.seconds - self.seconds, _SECONDS_FOR_A_PROOF), self.budget.bytes)
 
     def prove(self, control: Control, *, with_replies: bool = True) -> Proof | None:
-        """Make the proof with a control of one's own, which can cancel it.
-
-        Who only wants its words can do without the table of all replies.
-        """
+        """The proof within a budget of its own; pass ``with_replies=False`` if you only need its claims."""
         if self.verdict is Verdict.UNKNOWN:
             return None
-        return self.theory.proof(self.position, self.findings, control, with_replies=with_replies)
+        return self.theory.proof(self, control, with_replies=with_replies)
+
+
+class Theory(ABC, Generic[PositionT]):
+    """What is known about one game with one setup. Keeps its tables from one question to the next."""
+
+    @abstractmethod
+    def investigate(self, position: PositionT, control: Control) -> Findings:
+        """The verdicts of a position and its moves; what the budget did not allow is unknown."""
+
+    @abstractmethod
+    def proof(self, analysis: Analysis, control: Control, *, with_replies: bool) -> Proof | None:
+        """Why a known verdict is true.
+
+        The table of all replies takes long to make and only a check needs it; without it the proof is partial.
+        """
+
+    @property
+    def tables(self) -> object:
+        """What holds the tables; theories may share it."""
+        return self
+
+    @property
+    def table_bytes(self) -> int:
+        """The memory that the tables take."""
+        return 0

@@ -5,18 +5,17 @@ or a number and star: how many moves a player is ahead.
 """
 
 from fractions import Fraction
-from functools import partial
 
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import Seat
 from commonfactor.rules.mechanics.keep_apart import KeepApart
 from commonfactor.rules.pool import PoolPosition
 from commonfactor.solver._core import Col, Control
-from commonfactor.solver.analysis import Findings, Verdict
+from commonfactor.solver.analysis import Analysis, Findings
 from commonfactor.solver.number_graphs import graph_of
-from commonfactor.solver.pool_search import PoolSearch
 from commonfactor.solver.proofs.base import Proof
 from commonfactor.solver.proofs.lead import LeadProof, Share, separate
+from commonfactor.solver.search import PoolSearch
 from commonfactor.solver.strategy import all_replies
 from commonfactor.solver.values import Value
 
@@ -24,10 +23,10 @@ from commonfactor.solver.values import Value
 class KeepApartTheory(PoolSearch):
     """Verdicts and values by groups."""
 
+    _core: Col
+
     def __init__(self, rules: KeepApart) -> None:
-        self._core = Col.on_cliques(*graph_of(rules.relation, rules.low, rules.high))
-        super().__init__(rules, self._core)
-        self._rules: KeepApart = rules
+        super().__init__(rules, Col.on_cliques(*graph_of(rules.relation, rules.low, rules.high)))
 
     def _core_wins(self, position: PoolPosition, control: Control) -> bool:
         own, theirs = self._sides(position, position.to_move)
@@ -37,19 +36,16 @@ class KeepApartTheory(PoolSearch):
         if not self._has_restricted_pick(position):
             findings.value = self._value(*self._sides(position, position.to_move), control)
 
-    def _proof_by_theory(
-        self, position: PoolPosition, findings: Findings, control: Control, *, with_replies: bool
-    ) -> Proof | None:
-        mover, wins = position.to_move, findings.verdict is Verdict.WIN
-        move = self._winning_move(position, findings)
-        if wins and move is None:
+    def _proof_by_theory(self, analysis: Analysis, control: Control, *, with_replies: bool) -> Proof | None:
+        if analysis.is_win_without_move:
             return None
-        is_won = partial(self.is_won, control=control)
+        position, move = analysis.position, self._winning_move(analysis)
+        is_won = self._is_won_within(control)
         replies = all_replies(self._rules, position, is_won, move) if with_replies else None
-        shares = self._shares(position, mover, control)
+        shares = self._shares(position, position.to_move, control)
         if move is None:
             return LeadProof(wins=False, move=None, shares=shares, shares_after=(), replies=replies)
-        after = self._shares(self._rules.play(position, move), mover, control)
+        after = self._shares(self._rules.play(position, move), position.to_move, control)
         return LeadProof(wins=True, move=str(move), shares=shares, shares_after=after, replies=replies)
 
     def _shares(self, position: PoolPosition, seat: Seat, control: Control) -> tuple[Share, ...]:

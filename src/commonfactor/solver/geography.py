@@ -11,7 +11,7 @@ from commonfactor.rules.mechanics.follow import Follow
 from commonfactor.rules.pool import PoolPosition
 from commonfactor.rules.relations import COMMON_FACTOR
 from commonfactor.solver._core import Control, Geography, OutOfBudget
-from commonfactor.solver.analysis import Findings, Theory, Verdict
+from commonfactor.solver.analysis import Analysis, Findings, Theory, Verdict
 from commonfactor.solver.number_graphs import numbers, vertices
 from commonfactor.solver.proofs.pairing import PairingProof
 
@@ -39,15 +39,13 @@ class FollowTheory(Theory[PoolPosition]):
         verdict = Verdict.WIN if winning else Verdict.LOSS
         return Findings(verdicts, verdict, is_complete=True, evidence=evidence)
 
-    def proof(
-        self, position: PoolPosition, findings: Findings, control: Control, *, with_replies: bool = True
-    ) -> PairingProof:
-        barrier, move, pairs = findings.evidence
-        wins = findings.verdict is Verdict.WIN
+    def proof(self, analysis: Analysis, control: Control, *, with_replies: bool) -> PairingProof:
+        barrier, move, pairs = analysis.findings.evidence
+        wins = analysis.verdict is Verdict.WIN
         return PairingProof(
             wins=wins,
             move=str(move) if wins else None,
             pairs=tuple(pairs),
             barrier=numbers_in(numbers(barrier)),
-            alone=position.available.bit_count() - 2 * len(pairs),
+            alone=analysis.position.available.bit_count() - 2 * len(pairs),
         )

@@ -15,7 +15,7 @@ from commonfactor.arithmetic.factorisation import prime_factors
 from commonfactor.rules.base import Move
 from commonfactor.rules.numbers import NumberRules, NumbersPosition
 from commonfactor.solver._core import Control, OutOfBudget
-from commonfactor.solver.analysis import Findings, Theory, Verdict
+from commonfactor.solver.analysis import Analysis, Findings, Theory, Verdict
 from commonfactor.solver.proofs.base import Proof
 from commonfactor.solver.proofs.halves import HalvesProof, halvings_of
 from commonfactor.solver.proofs.heaps import HeapsProof
@@ -56,14 +56,12 @@ class NimTheory(Theory[NumbersPosition]):
             findings.is_complete = True
         return findings
 
-    def proof(
-        self, position: NumbersPosition, findings: Findings, control: Control, *, with_replies: bool = True
-    ) -> Proof | None:
-        winning = next((move for move, verdict in findings.moves.items() if verdict is Verdict.WIN), None)
-        if findings.verdict is Verdict.WIN and winning is None:
+    def proof(self, analysis: Analysis, control: Control, *, with_replies: bool) -> Proof | None:
+        if analysis.is_win_without_move:
             return None
-        after = () if winning is None else self._rules.play(position, winning).numbers
-        return self._shown(position.numbers, winning, after)
+        move = next(iter(analysis.moves_with(Verdict.WIN)), None)
+        after = () if move is None else self._rules.play(analysis.position, move).numbers
+        return self._shown(analysis.position.numbers, move, after)
 
 
 class DivideTheory(NimTheory):

@@ -11,11 +11,11 @@ from commonfactor.rules.mechanics.sweep import Sweep
 from commonfactor.rules.pool import PoolPosition
 from commonfactor.rules.relations import Relation
 from commonfactor.solver._core import Control, Kayles
-from commonfactor.solver.analysis import Findings, Verdict
+from commonfactor.solver.analysis import Analysis, Findings, Verdict
 from commonfactor.solver.number_graphs import graph_of
-from commonfactor.solver.pool_search import PoolSearch
 from commonfactor.solver.proofs.base import Proof
 from commonfactor.solver.proofs.groups import Group, GroupsProof
+from commonfactor.solver.search import PoolSearch
 
 _WORD = 64
 
@@ -23,10 +23,10 @@ _WORD = 64
 class SweepTheory(PoolSearch):
     """Verdicts and nimbers by groups."""
 
+    _core: Kayles
+
     def __init__(self, rules: Sweep) -> None:
-        self._core = core_for(rules.relation, rules.low, rules.high)
-        super().__init__(rules, self._core)
-        self._rules: Sweep = rules
+        super().__init__(rules, core_for(rules.relation, rules.low, rules.high))
 
     def _core_wins(self, position: PoolPosition, control: Control) -> bool:
         return self._core.wins(self._vertices(position.available), control)
@@ -35,16 +35,15 @@ class SweepTheory(PoolSearch):
         if not self._has_restricted_pick(position):
             findings.nimber = self._core.grundy(self._vertices(position.available), control)
 
-    def _proof_by_theory(
-        self, position: PoolPosition, findings: Findings, control: Control, *, with_replies: bool
-    ) -> Proof | None:
-        winning = [move for move in self._rules.legal_moves(position) if findings.moves[move] is Verdict.WIN]
-        if findings.verdict is Verdict.WIN and not winning:
+    def _proof_by_theory(self, analysis: Analysis, control: Control, *, with_replies: bool) -> Proof | None:
+        if analysis.is_win_without_move:
             return None
-        groups = self._groups(position.available, control)
-        if findings.verdict is Verdict.LOSS:
+        groups = self._groups(analysis.position.available, control)
+        if analysis.verdict is Verdict.LOSS:
             return GroupsProof(wins=False, move=None, groups=groups, changed_to=())
         # The fewer numbers a move leaves in its group, the easier it is to follow.
+        moves = self._rules.legal_moves(analysis.position)
+        winning = [move for move in moves if analysis.moves[move] is Verdict.WIN]
         move = min(winning, key=lambda move: self._left_of_group(groups, move).bit_count())
         left = self._left_of_group(groups, move)
         return GroupsProof(wins=True, move=str(move), groups=groups, changed_to=self._groups(left, control))

@@ -3,7 +3,7 @@
 from itertools import chain
 
 from commonfactor.rules.words import MOST_LISTED, counted, first_few
-from commonfactor.solver.english.telling import MAKERS, TEMPLATES, Forms, Person, Scene, glance, named
+from commonfactor.solver.english.telling import CLAUSES, Forms, Person, Scene, glance, named
 from commonfactor.solver.proofs.groups import Cancel, ChangeGroup
 from commonfactor.solver.proofs.heaps import Prime
 from commonfactor.solver.proofs.lead import Ahead, Share
@@ -182,11 +182,11 @@ def lead(value: Value, mover: str, other: str) -> str:
     return f"{ahead}, and there is {star}" if value.star else ahead
 
 
-TEMPLATES |= {
-    Prime: lambda _: "{it.number} is prime, so {mover} cannot divide it",
-    Apart: lambda _: "{mover} and {other} cannot meet any more: look for {mover:'s} longest walk",
-}
-MAKERS |= {
+CLAUSES |= {
+    Prime: lambda it, scene: f"{it.number} is prime, so {scene.mover} cannot divide it",
+    Apart: lambda _, scene: (
+        f"{scene.mover} and {scene.other} cannot meet any more: look for {scene.mover:'s} longest walk"
+    ),
     Pairs: _pairs,
     Barrier: _barrier,
     Spare: _spare,

@@ -1,8 +1,6 @@
-"""Number games that are Nim: each number is a heap, and several at once are an exclusive-or.
+"""Number games that are Nim: each number is a heap of its steps, and several at once are an exclusive-or.
 
-Dividing N by a proper divisor leaves any proper divisor of N, hence any number of its prime factors from 1 on: N is
-a heap of one less than it has prime factors. Where any smaller divisor may be subtracted, 1 included, N is a heap of
-as many counters as it can be halved (``proofs/halves.py`` says why).
+``proofs/nim.py`` says why.
 """
 
 from abc import abstractmethod
@@ -12,13 +10,11 @@ from functools import lru_cache, reduce
 from operator import xor
 
 from commonfactor.arithmetic.factorisation import prime_factors
-from commonfactor.rules.base import Move
 from commonfactor.rules.numbers import NumberRules, NumbersPosition
 from commonfactor.solver._core import Control, OutOfBudget
 from commonfactor.solver.analysis import Analysis, Findings, Theory, Verdict
 from commonfactor.solver.proofs.base import Proof
-from commonfactor.solver.proofs.halves import HalvesProof, halvings_of
-from commonfactor.solver.proofs.heaps import HeapsProof
+from commonfactor.solver.proofs.nim import STEPS, Counts, HalvesProof, HeapsProof
 
 # Eight numbers with many divisors have hundreds of thousands of moves.
 _MOVES_BETWEEN_CHECKS = 1024
@@ -28,19 +24,15 @@ class NimTheory(Theory[NumbersPosition]):
     """Verdicts by arithmetic."""
 
     def __init__(self, rules: NumberRules) -> None:
-        self._rules = rules
-
-    @abstractmethod
-    def _heap(self, number: int) -> int:
-        """How many counters a number stands for."""
+        self._rules, self._heap = rules, STEPS[rules.mechanic]
 
     @abstractmethod
     def _heap_after(self, number: int, divisor: int) -> int:
-        """How many there are when a number was changed by a divisor."""
+        """How many counters there are when a number was changed by a divisor."""
 
     @abstractmethod
-    def _shown(self, numbers: tuple[int, ...], move: Move | None, after: tuple[int, ...]) -> Proof:
-        """The proof for a position and a move that wins, if there is one, with what that leaves."""
+    def _shown(self, move: str | None, numbers: tuple[int, ...], after: tuple[int, ...]) -> Proof:
+        """The proof for the numbers of a position, and those that a move which wins leaves, if there is one."""
 
     def investigate(self, position: NumbersPosition, control: Control) -> Findings:
         nimber = reduce(xor, map(self._heap, position.numbers), 0)
@@ -60,44 +52,32 @@ class NimTheory(Theory[NumbersPosition]):
         if analysis.is_win_without_move:
             return None
         move = next(iter(analysis.moves_with(Verdict.WIN)), None)
-        after = () if move is None else self._rules.play(analysis.position, move).numbers
-        return self._shown(analysis.position.numbers, move, after)
+        if move is None:
+            return self._shown(None, analysis.position.numbers, ())
+        return self._shown(str(move), analysis.position.numbers, self._rules.play(analysis.position, move).numbers)
 
 
 class DivideTheory(NimTheory):
     """A heap for each number, of one less than it has prime factors."""
 
-    def _heap(self, number: int) -> int:
-        return len(prime_factors(number)) - 1
-
     def _heap_after(self, number: int, divisor: int) -> int:
         return self._heap(number) - _prime_counts(number)[divisor]
 
-    def _shown(self, numbers: tuple[int, ...], move: Move | None, after: tuple[int, ...]) -> HeapsProof:
-        return HeapsProof(
-            wins=move is not None,
-            move=None if move is None else str(move),
-            factors=tuple(map(prime_factors, numbers)),
-            factors_after=tuple(map(prime_factors, after)),
-        )
+    def _shown(self, move: str | None, numbers: tuple[int, ...], after: tuple[int, ...]) -> Proof:
+        return HeapsProof(move is not None, move, tuple(map(prime_factors, numbers)), tuple(map(prime_factors, after)))
 
 
 class SubtractTheory(NimTheory):
     """A heap for each number, of as many counters as it can be halved."""
 
-    def _heap(self, number: int) -> int:
-        return (number & -number).bit_length() - 1
-
     def _heap_after(self, number: int, divisor: int) -> int:
         return self._heap(number - divisor)
 
-    def _shown(self, numbers: tuple[int, ...], move: Move | None, after: tuple[int, ...]) -> HalvesProof:
-        return HalvesProof(
-            wins=move is not None,
-            move=None if move is None else str(move),
-            halvings=halvings_of(numbers),
-            halvings_after=halvings_of(after),
-        )
+    def _shown(self, move: str | None, numbers: tuple[int, ...], after: tuple[int, ...]) -> Proof:
+        return HalvesProof(move is not None, move, self._halvings(numbers), self._halvings(after))
+
+    def _halvings(self, numbers: tuple[int, ...]) -> Counts:
+        return tuple(zip(numbers, map(self._heap, numbers), strict=True))
 
 
 @lru_cache(maxsize=8)

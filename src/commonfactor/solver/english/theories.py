@@ -5,10 +5,9 @@ from itertools import chain
 from commonfactor.rules.words import MOST_LISTED, counted, first_few
 from commonfactor.solver.english.telling import CLAUSES, Forms, Person, Scene, glance, named
 from commonfactor.solver.proofs.groups import Cancel, ChangeGroup
-from commonfactor.solver.proofs.heaps import Prime
 from commonfactor.solver.proofs.lead import Ahead, Share
+from commonfactor.solver.proofs.nim import ChangeNumber, Prime, Steps
 from commonfactor.solver.proofs.pairing import Barrier, Pairs, Spare
-from commonfactor.solver.proofs.parts import ChangeNumber, Steps
 from commonfactor.solver.proofs.paths import Apart, Walks
 from commonfactor.solver.proofs.replies import ForcedLine
 from commonfactor.solver.values import Value

@@ -6,7 +6,7 @@ from typing import Any
 
 from commonfactor.rules.base import AnyRules, Move, Position
 from commonfactor.solver._core import OutOfBudget
-from commonfactor.solver.proofs.replies import LineProof, Reply, led_to, led_to_by
+from commonfactor.solver.proofs.replies import LineProof, Reply, led_to
 
 MOST_REPLIES = 3_000
 MOST_CHOICES = 40
@@ -66,7 +66,7 @@ def all_replies(rules: AnyRules, position: Any, is_won: IsWon, move: Move | None
     if len(rules.legal_moves(position)) > MOST_CHOICES:
         return None
     replies = [] if move is None else [Reply("", str(move))]
-    waiting = deque(led_to(rules, position, "") if move is None else led_to_by(rules, position, "", move))
+    waiting = deque(led_to(rules, position, "", move))
     seen: set[Position] = set()
     while waiting:
         after, reached = waiting.popleft()
@@ -80,5 +80,5 @@ def all_replies(rules: AnyRules, position: Any, is_won: IsWon, move: Move | None
         except OutOfBudget:
             return None
         replies.append(Reply(after, str(answer)))
-        waiting += led_to_by(rules, reached, after, answer)
+        waiting += led_to(rules, reached, after, answer)
     return tuple(replies)

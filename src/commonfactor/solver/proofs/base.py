@@ -1,9 +1,8 @@
-"""The base of all proofs, and the result of a check.
+"""Claims and proofs, and what a check of them finds.
 
-A checker asks the rules what may be played and does its own arithmetic; it uses neither the
-theories nor the core. It checks every claim of the proof, including those that the verdict
-does not depend on. A statement that would take too long to check is named as taken on trust instead,
-and the proof is partial.
+A checker asks the rules what may be played and does its own arithmetic; it uses neither the theories nor the core. It
+checks every claim of a proof, including those that the verdict does not depend on. A statement that would take too long
+to check is named as taken on trust instead, and the proof is partial.
 """
 
 from abc import abstractmethod
@@ -14,62 +13,87 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 from msgspec import Meta, Struct, to_builtins
 
 from commonfactor.rules.base import AnyRules, InvalidMoveError, Move
-from commonfactor.rules.words import listed
+from commonfactor.rules.words import MOST_LISTED, first_few, listed
 
 Number = Annotated[int, Meta(ge=0, le=10**18)]
 """No number of any game is larger."""
 
+MoveName = Number | Annotated[str, Meta(max_length=50)]
+"""A move as JSON has it."""
+
 
 class Status(StrEnum):
-    """How far a proof stands by itself."""
+    """How far a statement stands by itself."""
 
     COMPLETE = "complete"
     PARTIAL = "partial"
     FALSE = "false"
 
 
-class TooManyError(Exception):
-    """A claim would take a checker too long, and is taken on trust."""
-
-
 class Check(NamedTuple):
-    """What a checker found."""
+    """The result of a check."""
 
     status: Status
     trusted: tuple[str, ...] = ()
-    """The claims taken on trust, if the proof is partial."""
+    """What was taken on trust, if the status is partial."""
     flaw: str = ""
-    """What is wrong, if the proof is false."""
+    """What is wrong, if the status is false."""
 
 
 class FlawError(ValueError):
-    """A proof says something that is not so."""
+    """Something that was stated is not so."""
+
+
+class TooManyError(Exception):
+    """A statement would take a checker too long, and is taken on trust."""
 
 
 def demand(condition: object, flaw: str) -> None:
-    """Object to a proof unless a condition holds."""
+    """Raise ``FlawError`` unless a condition holds."""
     if not condition:
         raise FlawError(flaw)
 
 
-def checked(verify: Callable[[], Sequence[str]]) -> Check:
-    """What is found by a function that returns what remains to be trusted, or raises ``FlawError``."""
+def is_confirmed(verify: Callable[[], None]) -> bool:
+    """Whether ``verify`` had the time to its end; ``FlawError`` if it objects."""
     try:
-        trusted = tuple(verify())
-    except FlawError as flaw:
-        return Check(Status.FALSE, flaw=str(flaw))
-    return Check(Status.PARTIAL if trusted else Status.COMPLETE, trusted)
+        verify()
+    except TooManyError:
+        return False
+    return True
 
 
-MoveName = Number | Annotated[str, Meta(max_length=50)]
-"""A move as JSON has it."""
+class _Statement(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
+    """Something about a position that can be checked."""
+
+    noun: ClassVar[str]
+    mechanic: ClassVar[str | None] = None
+    """The only mechanic that this kind of statement is about, if there is one."""
+
+    @abstractmethod
+    def unconfirmed(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        """What remains to be trusted; ``FlawError`` if something is not so."""
+
+    def check(self, rules: AnyRules, position: Any) -> Check:
+        """Whether the statement is true of a position."""
+        try:
+            suits = self.mechanic in {None, rules.mechanic}
+            demand(suits, f"this kind of {self.noun} is about games of {self.mechanic}")
+            trusted = tuple(self.unconfirmed(rules, position))
+        except FlawError as flaw:
+            return Check(Status.FALSE, flaw=str(flaw))
+        return Check(Status.PARTIAL if trusted else Status.COMPLETE, trusted)
+
+    def as_json(self) -> dict[str, Any]:
+        """The statement as JSON has it; ``proofs/json_form.py`` reads it back."""
+        built: dict[str, Any] = to_builtins(self)
+        return built
 
 
-class Claim(Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_fields=True):
+class Claim(_Statement, frozen=True, kw_only=True):
     """A statement about the position that some moves lead to: what can be checked, put into words and drawn."""
 
-    mechanic: ClassVar[str | None] = None
-    """The only mechanic that this kind of claim is about, if there is one."""
+    noun: ClassVar[str] = "claim"
 
     after: tuple[MoveName, ...] = ()
     """The moves, from the position in question, that lead to the one that the claim is about."""
@@ -83,70 +107,47 @@ class Claim(Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_
 
     def unconfirmed(self, rules: AnyRules, position: Any) -> Sequence[str]:
         """The same, in words to the player to move after the moves."""
-        demand(self.mechanic in {None, rules.mechanic}, f"this kind of claim is about games of {self.mechanic}")
         try:
             found = self.verify(rules, position_after(rules, position, self.after)) or ()
         except TooManyError:
             found = [f"that {self} holds"]
         return [f"after {listed(self.after)}, {trusted}" for trusted in found] if self.after else found
 
-    def check(self, rules: AnyRules, position: Any) -> Check:
-        """Whether the claim is true of what its moves lead to from a position."""
-        return checked(lambda: self.unconfirmed(rules, position))
-
     def __str__(self) -> str:
         fields = (f"{name} {told}" for name, told in self.as_json().items() if name not in {"kind", "after"})
         return f"the claim {self.as_json()['kind']} ({', '.join(fields)})"
 
-    def as_json(self) -> dict[str, Any]:
-        """The claim as JSON has it; ``claim_from_json`` reads it back."""
-        built: dict[str, Any] = to_builtins(self)
-        return built
 
-
-class Proof(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
+class Proof(_Statement, frozen=True):
     """Why the player to move wins or loses."""
 
-    mechanic: ClassVar[str | None] = None
-    """The only mechanic that this kind of proof is about, if there is one."""
+    noun: ClassVar[str] = "proof"
 
     wins: bool
-    """What is proven: that the player to move wins, or that they lose."""
+    """Whether it is proven that the player to move wins, or that they lose."""
     move: str | None
     """A move that wins, as the notation writes it, if there is one."""
 
     @abstractmethod
     def claims(self, rules: AnyRules, position: Any) -> Sequence[Claim]:
-        """What the proof consists of, said of the position that it is about."""
+        """The claims that the proof consists of, about the position that it is about."""
 
     @abstractmethod
     def clues(self, rules: AnyRules, position: Any) -> Sequence[Claim]:
         """Where the player to move should look for the move, which is not named. Only a win has clues."""
 
+    def verified_move(self, rules: AnyRules, position: Any) -> Move | None:
+        """The legal move that a win names, and a loss does not; ``FlawError`` if that is not so."""
+        demand(self.wins == (self.move is not None), "a win names a move, and a loss none")
+        return legal_move(rules, position, self.move) if self.wins else None
+
     def conclude(self, rules: AnyRules, position: Any) -> None:
         """Object unless the verdict follows from the claims."""
 
-    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
-        """What remains to be trusted of the claims; ``FlawError`` if something is not so."""
-        if self.wins:
-            legal_move(rules, position, self.move)
+    def unconfirmed(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        self.verified_move(rules, position)
         self.conclude(rules, position)
         return [trusted for claim in self.claims(rules, position) for trusted in claim.unconfirmed(rules, position)]
-
-    def as_json(self) -> dict[str, Any]:
-        """The proof as JSON has it; ``proof_from_json`` reads it back."""
-        built: dict[str, Any] = to_builtins(self)
-        return built
-
-    def check(self, rules: AnyRules, position: Any) -> Check:
-        """Whether the proof holds for a position."""
-
-        def verify() -> Sequence[str]:
-            demand(self.mechanic in {None, rules.mechanic}, f"this kind of proof is about games of {self.mechanic}")
-            demand(self.wins == (self.move is not None), "a win names a move, and a loss none")
-            return self.verify(rules, position)
-
-        return checked(verify)
 
 
 def position_after(rules: AnyRules, position: Any, moves: Iterable[MoveName]) -> Any:
@@ -157,7 +158,7 @@ def position_after(rules: AnyRules, position: Any, moves: Iterable[MoveName]) ->
 
 
 def legal_move(rules: AnyRules, position: Any, text: str | None) -> Move:
-    """The legal move that a proof names; ``FlawError`` if it is none."""
+    """The legal move that is named; ``FlawError`` if it is none."""
     try:
         move = rules.parse_move(text or "")
     except InvalidMoveError as error:
@@ -168,9 +169,14 @@ def legal_move(rules: AnyRules, position: Any, text: str | None) -> Move:
 
 
 def verified_set(numbers: Sequence[int], pool: int) -> int:
-    """The numbers that a proof names as a set; ``FlawError`` if one is named twice or is not in the pool."""
+    """Numbers that are named as a set; ``FlawError`` if one is named twice or is not in the pool."""
     named = set(numbers)
     # The bound comes before the shift, which would make an integer of as many bits.
     is_in_pool = all(0 < number < pool.bit_length() and pool >> number & 1 for number in named)
     demand(is_in_pool and len(named) == len(numbers), "numbers are named twice, or are not there")
     return sum(1 << number for number in named)
+
+
+def in_braces(numbers: Sequence[int]) -> str:
+    """The numbers of a group, or the first of many."""
+    return f"{{{first_few(numbers, MOST_LISTED)}}}"

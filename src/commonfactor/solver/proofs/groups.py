@@ -5,8 +5,8 @@ is worth a nimber, the least whole number that no move in it leads to, and the p
 loses iff the exclusive-or of the nimbers is 0 (Sprague, Grundy).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
+from collections.abc import Sequence
+from functools import partial, reduce
 from operator import xor
 from typing import Any, ClassVar
 
@@ -14,8 +14,16 @@ from msgspec import Struct
 
 from commonfactor.arithmetic.number_sets import connected, numbers_in
 from commonfactor.rules.base import AnyRules
-from commonfactor.rules.words import MOST_LISTED, first_few
-from commonfactor.solver.proofs.base import Claim, Number, Proof, TooManyError, demand, verified_set
+from commonfactor.solver.proofs.base import (
+    Claim,
+    Number,
+    Proof,
+    TooManyError,
+    demand,
+    in_braces,
+    is_confirmed,
+    verified_set,
+)
 
 MOST_POSITIONS = 3_000
 MOST_NUMBERS = 64
@@ -27,11 +35,6 @@ class Group(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
     numbers: tuple[Number, ...]
     nimber: Number
-
-    @property
-    def described(self) -> str:
-        """The numbers of the group, or the first of many."""
-        return f"{{{first_few(self.numbers, MOST_LISTED)}}}"
 
 
 class Cancel(Claim, frozen=True, kw_only=True, tag="groups"):
@@ -46,7 +49,12 @@ class Cancel(Claim, frozen=True, kw_only=True, tag="groups"):
         nimbers = _Nimbers(rules, position)
         _verify_partition(nimbers, position.available, self.groups)
         demand(nim_sum_of(self.groups) == self.left_over, f"the exclusive-or is {nim_sum_of(self.groups)}")
-        return nimbers.unconfirmed(sorted(self.groups, key=lambda group: len(group.numbers)))
+        # The smallest first, so that large ones leave something for them.
+        return [
+            f"that {in_braces(group.numbers)} is worth {group.nimber}"
+            for group in sorted(self.groups, key=lambda group: len(group.numbers))
+            if not is_confirmed(partial(nimbers.verify, group))
+        ]
 
 
 class ChangeGroup(Claim, frozen=True, kw_only=True, tag="change-group"):
@@ -76,27 +84,27 @@ class GroupsProof(Proof, frozen=True, tag="groups"):
     changed_to: tuple[Group, ...]
 
     def claims(self, rules: AnyRules, position: Any) -> Sequence[Claim]:
-        move = () if self.move is None else (int(self.move),)
-        return [
-            Cancel(after=move[:ply], groups=groups, left_over=nim_sum_of(groups))
-            for ply, groups in enumerate(self._groups())
-        ]
+        before = Cancel(groups=self.groups, left_over=nim_sum_of(self.groups))
+        if self.move is None:
+            return [before]
+        return [before, Cancel(after=(int(self.move),), groups=self._after(), left_over=nim_sum_of(self._after()))]
 
-    def _groups(self) -> Iterator[tuple[Group, ...]]:
-        """The groups of the position, and for a win those after the move."""
-        yield self.groups
-        if self.wins:
-            yield *(group for group in self.groups if int(self.move or 0) not in group.numbers), *self.changed_to
+    def _after(self) -> tuple[Group, ...]:
+        """The groups after the move."""
+        others = (group for group in self.groups if int(self.move or 0) not in group.numbers)
+        return *others, *self.changed_to
 
     def clues(self, rules: AnyRules, position: Any) -> Sequence[Claim]:
         home = next(group for group in self.groups if int(self.move or 0) in group.numbers)
         return [ChangeGroup(numbers=home.numbers, to=nim_sum_of(self.groups) ^ home.nimber)]
 
     def conclude(self, rules: AnyRules, position: Any) -> None:
-        before, *after = (nim_sum_of(groups) for groups in self._groups())
+        before = nim_sum_of(self.groups)
         demand(bool(before) is self.wins, f"the exclusive-or is {before} before the move")
-        demand(not any(after), "the move does not make the exclusive-or 0")
-        demand(self.wins or not self.changed_to, "a loss changes no group")
+        if self.wins:
+            demand(not nim_sum_of(self._after()), "the move does not make the exclusive-or 0")
+        else:
+            demand(not self.changed_to, "a loss changes no group")
 
 
 def nim_sum_of(groups: Sequence[Group]) -> int:
@@ -112,11 +120,11 @@ def _verify_partition(nimbers: "_Nimbers", available: int, groups: Sequence[Grou
         seen |= bits
         demand(
             not any(nimbers.swept_by(number) & available & ~bits for number in group.numbers),
-            f"a number of the group {group.described} reaches beyond it",
+            f"a number of the group {in_braces(group.numbers)} reaches beyond it",
         )
         demand(
             connected(bits & -bits, bits, nimbers.swept_by) == bits,
-            f"the group {group.described} is more than one",
+            f"the group {in_braces(group.numbers)} is more than one",
         )
     demand(seen == available, "the groups are not the pool")
 
@@ -137,18 +145,10 @@ class _Nimbers:
             self._swept[number] = sum(1 << gone for gone in removed)
         return self._swept[number]
 
-    def unconfirmed(self, groups: Iterable[Group]) -> list[str]:
-        """What has to be trusted about some groups."""
-        return [f"that {group.described} is worth {group.nimber}" for group in groups if not self.confirm(group)]
-
-    def confirm(self, group: Group) -> bool:
-        """Whether a nimber is right, as far as that can be said in the time; an objection if it is wrong."""
-        try:
-            nimber = self.worth(sum(1 << number for number in group.numbers))
-        except TooManyError:
-            return False
-        demand(nimber == group.nimber, f"{group.described} is worth {nimber}")
-        return True
+    def verify(self, group: Group) -> None:
+        """Object unless a nimber is right."""
+        nimber = self.worth(sum(1 << number for number in group.numbers))
+        demand(nimber == group.nimber, f"{in_braces(group.numbers)} is worth {nimber}")
 
     def worth(self, numbers: int) -> int:
         """What numbers are worth together; asked for again and again, since many moves leave the same."""

@@ -7,15 +7,25 @@ positive, or is star (Berlekamp, Conway, Guy, Winning Ways, chapter 2).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from msgspec import Struct
 
 from commonfactor.arithmetic.number_sets import connected, numbers_in
 from commonfactor.rules.base import AnyRules, Seat
-from commonfactor.rules.words import MOST_LISTED, first_few
 from commonfactor.solver.claims import Compare, leaving
-from commonfactor.solver.proofs.base import Claim, FlawError, Number, Proof, TooManyError, demand, verified_set
+from commonfactor.solver.proofs.base import (
+    Claim,
+    FlawError,
+    Number,
+    Proof,
+    TooManyError,
+    demand,
+    in_braces,
+    is_confirmed,
+    verified_set,
+)
 from commonfactor.solver.proofs.replies import Reply, verified_answers
 from commonfactor.solver.values import Value, total, value_of_options
 
@@ -32,9 +42,9 @@ class Share(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     value: str
 
     @property
-    def described(self) -> str:
-        """The numbers of the group, or the first of many."""
-        return f"{{{first_few(sorted({*self.own, *self.theirs}), MOST_LISTED)}}}"
+    def numbers(self) -> list[int]:
+        """What either may take of it, ascending."""
+        return sorted({*self.own, *self.theirs})
 
     @property
     def worth(self) -> Value:
@@ -62,7 +72,12 @@ class Ahead(Claim, frozen=True, kw_only=True, tag="ahead"):
         values = _Values(rules)
         values.verify_partition(position, position.to_move, self.groups)
         demand(str(_total(self.groups)) == self.total, f"the values add up to {_total(self.groups)}")
-        return values.unconfirmed(self.groups)
+        # The smallest first, so that large ones leave something for them.
+        return [
+            f"that {in_braces(share.numbers)} has the value {share.value}"
+            for share in sorted(self.groups, key=lambda share: len(share.own) + len(share.theirs))
+            if not is_confirmed(partial(values.verify, share))
+        ]
 
     @classmethod
     def of(cls, groups: Iterable[Share], *after: int) -> "Ahead":
@@ -104,7 +119,7 @@ class LeadProof(Proof, frozen=True, tag="lead"):
             demand(not self.shares_after, "a loss has no position after a move")
             demand(_is_free(rules, position), "the first pick is restricted, so that values do not decide")
         if self.replies is not None:
-            verified_answers(rules, position, self.replies, int(self.move) if self.move else None)
+            verified_answers(rules, position, self.replies, self.verified_move(rules, position))
 
 
 def _total(shares: Sequence[Share]) -> Value:
@@ -137,28 +152,19 @@ class _Values:
                 seen[side] |= part
                 beyond = sides[side] & ~group
                 outreach = any(self._sharing(number) & beyond for number in numbers_in(part))
-                demand(not outreach, f"the group {share.described} reaches beyond itself")
+                demand(not outreach, f"the group {in_braces(share.numbers)} reaches beyond itself")
             demand(
                 next(separate(parts[0], parts[1], self._sharing)) == (parts[0], parts[1]),
-                f"the group {share.described} is more than one",
+                f"the group {in_braces(share.numbers)} is more than one",
             )
         demand(seen == sides, "the groups are not what the players may take")
 
-    def unconfirmed(self, shares: Iterable[Share]) -> list[str]:
-        """What has to be trusted about some groups; the smallest first, so that large ones leave something for them."""
-        ordered = sorted(shares, key=lambda share: len(share.own) + len(share.theirs))
-        return [f"that {share.described} has the value {share.value}" for share in ordered if not self.confirm(share)]
-
-    def confirm(self, share: Share) -> bool:
-        """Whether a value is right, as far as that can be said in the time; an objection if it is wrong."""
-        if len({*share.own, *share.theirs}) > MOST_NUMBERS:
-            return False
-        try:
-            value = self._value(*(sum(1 << number for number in side) for side in (share.own, share.theirs)))
-        except TooManyError:
-            return False
-        demand(value == share.worth, f"the group {share.described} has the value {value}")
-        return True
+    def verify(self, share: Share) -> None:
+        """Object unless a value is right."""
+        if len(share.numbers) > MOST_NUMBERS:
+            raise TooManyError
+        value = self._value(*(sum(1 << number for number in side) for side in (share.own, share.theirs)))
+        demand(value == share.worth, f"the group {in_braces(share.numbers)} has the value {value}")
 
     def _sharing(self, number: int) -> int:
         sharing: int = self._rules.related_to(number)

@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 from commonfactor.arithmetic.factorisation import is_prime, prime_factors
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.notation import move_as_json
-from commonfactor.solver.proofs.base import Claim, Number, Proof, TooManyError, demand, legal_move
+from commonfactor.solver.proofs.base import Claim, Number, Proof, TooManyError, demand
 
 MOST_DIVISORS = 2_000
 """A checker that would have to try more divisors takes it on trust what they make of a number."""
@@ -131,9 +131,8 @@ class HeapsProof(_NimProof, frozen=True, tag="heaps"):
 
     def conclude(self, rules: AnyRules, position: Any) -> None:
         _verify_factors(position.numbers, self.factors)
-        if self.wins:
-            left = rules.play(position, legal_move(rules, position, self.move))
-            _verify_factors(left.numbers, self.factors_after)
+        if (move := self.verified_move(rules, position)) is not None:
+            _verify_factors(rules.play(position, move).numbers, self.factors_after)
         super().conclude(rules, position)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from commonfactor.rules.base import AnyRules, Move
-from commonfactor.solver.proofs.base import TooManyError, demand
+from commonfactor.solver.proofs.base import TooManyError, demand, is_confirmed
 
 MOST_MOVES = 20_000
 DEEPEST_SEARCH = 200
@@ -30,11 +30,7 @@ class Outcomes:
 
     def confirm_lost(self, position: Any, flaw: str) -> bool:
         """Whether the player to move loses, as far as that can be said in the time; the flaw if they win."""
-        try:
-            demand(self.is_lost(position), flaw)
-        except TooManyError:
-            return False
-        return True
+        return is_confirmed(lambda: demand(self.is_lost(position), flaw))
 
     def _found(self, position: Any, depth: int) -> bool:
         if position not in self._is_won:

@@ -219,26 +219,28 @@ class NotFound(Claim, frozen=True, kw_only=True, tag="not-found"):
             _named(rules, position, self.move)
 
 
-class Allowed(Claim, frozen=True, kw_only=True, tag="allowed"):
+class _Grounds(Claim, frozen=True, kw_only=True):
+    """Why a move is allowed or not."""
+
+    move: MoveName
+    because: Because
+    numbers: tuple[Number, ...]
+
+    def verify(self, rules: AnyRules, position: Any) -> None:
+        try:
+            move = rules.parse_move(str(self.move))
+            ground = ground_of(rules, position, move)
+        except InvalidMoveError as error:
+            raise FlawError(str(error)) from None
+        demand(replace(self, after=(), move=move_as_json(move)) == ground, "the rules say otherwise")
+
+
+class Allowed(_Grounds, frozen=True, kw_only=True, tag="allowed"):
     """A move is allowed; the numbers are those that it is related to or not, or the one to be changed."""
 
-    move: MoveName
-    because: Because
-    numbers: tuple[Number, ...]
 
-    def verify(self, rules: AnyRules, position: Any) -> None:
-        _verify_ground(rules, position, self)
-
-
-class NotAllowed(Claim, frozen=True, kw_only=True, tag="not-allowed"):
+class NotAllowed(_Grounds, frozen=True, kw_only=True, tag="not-allowed"):
     """A move is not allowed; the numbers are those that stand against it."""
-
-    move: MoveName
-    because: Because
-    numbers: tuple[Number, ...]
-
-    def verify(self, rules: AnyRules, position: Any) -> None:
-        _verify_ground(rules, position, self)
 
 
 ClaimT = TypeVar("ClaimT", bound=Claim)
@@ -272,10 +274,12 @@ def leaving(rules: AnyRules, position: Any, move: Move) -> Leaves:
     return Leaves(replies=replies, every=bool(replies) and every)
 
 
-def nothing_left(rules: AnyRules, position: Any) -> NothingLeft:
+def nothing_left(rules: Any, position: Any) -> NothingLeft:
     """The claim about a position that is over."""
-    is_pool = rules.board is Board.POOL
-    return NothingLeft(numbers=_numbers_there(rules, position), limits=position.targets if is_pool else ())
+    if rules.board is not Board.POOL:
+        return NothingLeft(numbers=position.numbers, limits=())
+    numbers = None if position.available.bit_count() > MOST_NAMED else rules.available_numbers(position)
+    return NothingLeft(numbers=numbers, limits=position.targets)
 
 
 def ground_of(rules: AnyRules, position: Any, move: Move) -> Allowed | NotAllowed:
@@ -284,23 +288,8 @@ def ground_of(rules: AnyRules, position: Any, move: Move) -> Allowed | NotAllowe
     return (Allowed if allows else NotAllowed)(move=move_as_json(move), because=because, numbers=numbers)
 
 
-def _verify_ground(rules: AnyRules, position: Any, claim: Allowed | NotAllowed) -> None:
-    try:
-        move = rules.parse_move(str(claim.move))
-        ground = ground_of(rules, position, move)
-    except InvalidMoveError as error:
-        raise FlawError(str(error)) from None
-    demand(replace(claim, after=(), move=move_as_json(move)) == ground, "the rules say otherwise")
-
-
 def _named(rules: AnyRules, position: Any, *names: MoveName) -> list[Move]:
     """The legal moves that a claim names, each once."""
     moves = [legal_move(rules, position, str(name)) for name in names]
     demand(len(set(moves)) == len(moves), "a move is named twice")
     return moves
-
-
-def _numbers_there(rules: Any, position: Any) -> tuple[int, ...] | None:
-    if rules.board is not Board.POOL:
-        return tuple(position.numbers)
-    return None if position.available.bit_count() > MOST_NAMED else tuple(rules.available_numbers(position))

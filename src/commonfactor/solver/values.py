@@ -1,17 +1,14 @@
 """Values of Col: how many moves a player is ahead."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
-from math import floor
+from math import floor, inf, isfinite
 from re import ASCII, fullmatch
 from typing import NamedTuple
 
 
 class Value(NamedTuple):
-    """A number, or a number and star; positive is good for the side it is seen from.
-
-    Star is one move for whoever comes first, and two stars cancel.
-    """
+    """A number, or a number and star: one move for whoever comes first. Positive is good for the side it is seen from."""
 
     number: Fraction
     star: bool = False
@@ -50,40 +47,31 @@ def total(values: Iterable[Value]) -> Value:
 def value_of_options(own: Iterable[Value], theirs: Iterable[Value]) -> Value:
     """The value of a position from those that either side can move to, all seen from one side.
 
-    A number is right if it lies between the options: above an own option that is a number,
-    not below one with star, and likewise on the other side. The simplest such number is the
-    value. If there is none, both sides can only move to one and the same number, and the
-    value is that number and star.
+    A number is right if it lies between the options: above an own option that is a number, not below one with star,
+    and likewise on the other side. The simplest such number is the value. If there is none, both sides can only move
+    to one and the same number, and the value is that number and star.
     """
-    low, is_low_open = _bound((value.number, not value.star) for value in own)
-    high, is_high_open = _bound((-value.number, not value.star) for value in theirs)
-    high = None if high is None else -high
-    if low is None or high is None or low < high or (low == high and not (is_low_open or is_high_open)):
-        return Value(_simplest(low, high, is_low_open=is_low_open, is_high_open=is_high_open))
-    if low == high and is_low_open and is_high_open:
-        return Value(low, star=True)
+    # Of equal limits the one that is itself excluded is the tighter.
+    low, is_low_open = max(((value.number, not value.star) for value in own), default=(-inf, False))
+    high, is_high_closed = min(((value.number, value.star) for value in theirs), default=(inf, True))
+
+    def fits(number: Fraction) -> bool:
+        return (low, is_low_open) <= (number, False) and (number, True) <= (high, is_high_closed)
+
+    if low < high or (low == high and is_high_closed and not is_low_open):
+        return Value(_simplest(fits, low, high))
+    if low == high and is_low_open and not is_high_closed:
+        return Value(Fraction(low), star=True)
     raise ValueError("these are not the options of a position of Col")
 
 
-def _bound(limits: Iterable[tuple[Fraction, bool]]) -> tuple[Fraction | None, bool]:
-    """The tightest lower limit, and whether it is itself excluded."""
-    return max(limits, default=(None, False))
-
-
-def _simplest(low: Fraction | None, high: Fraction | None, *, is_low_open: bool, is_high_open: bool) -> Fraction:
-    """The number between two limits with the smallest denominator, and of those the nearest to zero."""
-
-    def fits(number: Fraction) -> bool:
-        above = low is None or number > low or (number == low and not is_low_open)
-        below = high is None or number < high or (number == high and not is_high_open)
-        return above and below
-
+def _simplest(fits: Callable[[Fraction], bool], *limits: Fraction | float) -> Fraction:
+    """The number that fits between two limits with the smallest denominator, and of those the nearest to zero."""
     denominator = 1
     while True:
         nearest = [Fraction(0)]
-        for limit in (low, high):
-            if limit is not None:
-                nearest += [Fraction(floor(limit * denominator) + step, denominator) for step in (-1, 0, 1)]
-        if fitting := [number for number in nearest if fits(number)]:
+        for limit in filter(isfinite, limits):
+            nearest += [Fraction(floor(limit * denominator) + step, denominator) for step in (-1, 0, 1)]
+        if fitting := list(filter(fits, nearest)):
             return min(fitting, key=abs)
         denominator *= 2

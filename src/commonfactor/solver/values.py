@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Value(NamedTuple):
-    """A number, or a number and star: one move for whoever comes first. Positive is good for the side it is seen from."""
+    """A number, or one and star: a move for whoever comes first. Positive is good for the side it is seen from."""
 
     number: Fraction
     star: bool = False

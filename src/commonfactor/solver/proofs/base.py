@@ -13,7 +13,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 from msgspec import Meta, Struct, to_builtins
 
 from commonfactor.rules.base import AnyRules, InvalidMoveError, Move
-from commonfactor.rules.words import MOST_LISTED, first_few, listed
+from commonfactor.rules.words import listed
 
 Number = Annotated[int, Meta(ge=0, le=10**18)]
 """No number of any game is larger."""
@@ -175,8 +175,3 @@ def verified_set(numbers: Sequence[int], pool: int) -> int:
     is_in_pool = all(0 < number < pool.bit_length() and pool >> number & 1 for number in named)
     demand(is_in_pool and len(named) == len(numbers), "numbers are named twice, or are not there")
     return sum(1 << number for number in named)
-
-
-def in_braces(numbers: Sequence[int]) -> str:
-    """The numbers of a group, or the first of many."""
-    return f"{{{first_few(numbers, MOST_LISTED)}}}"

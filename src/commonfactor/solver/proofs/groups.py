@@ -14,13 +14,13 @@ from msgspec import Struct
 
 from commonfactor.arithmetic.number_sets import connected, numbers_in
 from commonfactor.rules.base import AnyRules
+from commonfactor.rules.words import MOST_LISTED, first_few
 from commonfactor.solver.proofs.base import (
     Claim,
     Number,
     Proof,
     TooManyError,
     demand,
-    in_braces,
     is_confirmed,
     verified_set,
 )
@@ -35,6 +35,10 @@ class Group(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
     numbers: tuple[Number, ...]
     nimber: Number
+
+    @property
+    def described(self) -> str:
+        return f"{{{first_few(self.numbers, MOST_LISTED)}}}"
 
 
 class Cancel(Claim, frozen=True, kw_only=True, tag="groups"):
@@ -51,7 +55,7 @@ class Cancel(Claim, frozen=True, kw_only=True, tag="groups"):
         demand(nim_sum_of(self.groups) == self.left_over, f"the exclusive-or is {nim_sum_of(self.groups)}")
         # The smallest first, so that large ones leave something for them.
         return [
-            f"that {in_braces(group.numbers)} is worth {group.nimber}"
+            f"that {group.described} is worth {group.nimber}"
             for group in sorted(self.groups, key=lambda group: len(group.numbers))
             if not is_confirmed(partial(nimbers.verify, group))
         ]
@@ -120,11 +124,11 @@ def _verify_partition(nimbers: "_Nimbers", available: int, groups: Sequence[Grou
         seen |= bits
         demand(
             not any(nimbers.swept_by(number) & available & ~bits for number in group.numbers),
-            f"a number of the group {in_braces(group.numbers)} reaches beyond it",
+            f"a number of the group {group.described} reaches beyond it",
         )
         demand(
             connected(bits & -bits, bits, nimbers.swept_by) == bits,
-            f"the group {in_braces(group.numbers)} is more than one",
+            f"the group {group.described} is more than one",
         )
     demand(seen == available, "the groups are not the pool")
 
@@ -148,7 +152,7 @@ class _Nimbers:
     def verify(self, group: Group) -> None:
         """Object unless a nimber is right."""
         nimber = self.worth(sum(1 << number for number in group.numbers))
-        demand(nimber == group.nimber, f"{in_braces(group.numbers)} is worth {nimber}")
+        demand(nimber == group.nimber, f"{group.described} is worth {nimber}")
 
     def worth(self, numbers: int) -> int:
         """What numbers are worth together; asked for again and again, since many moves leave the same."""

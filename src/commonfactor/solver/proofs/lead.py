@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from commonfactor.arithmetic.number_sets import connected, numbers_in
 from commonfactor.rules.base import AnyRules, Seat
+from commonfactor.rules.words import MOST_LISTED, first_few
 from commonfactor.solver.claims import Compare, leaving
 from commonfactor.solver.proofs.base import (
     Claim,
@@ -22,7 +23,6 @@ from commonfactor.solver.proofs.base import (
     Proof,
     TooManyError,
     demand,
-    in_braces,
     is_confirmed,
     verified_set,
 )
@@ -42,9 +42,8 @@ class Share(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     value: str
 
     @property
-    def numbers(self) -> list[int]:
-        """What either may take of it, ascending."""
-        return sorted({*self.own, *self.theirs})
+    def described(self) -> str:
+        return f"{{{first_few(sorted({*self.own, *self.theirs}), MOST_LISTED)}}}"
 
     @property
     def worth(self) -> Value:
@@ -74,7 +73,7 @@ class Ahead(Claim, frozen=True, kw_only=True, tag="ahead"):
         demand(str(_total(self.groups)) == self.total, f"the values add up to {_total(self.groups)}")
         # The smallest first, so that large ones leave something for them.
         return [
-            f"that {in_braces(share.numbers)} has the value {share.value}"
+            f"that {share.described} has the value {share.value}"
             for share in sorted(self.groups, key=lambda share: len(share.own) + len(share.theirs))
             if not is_confirmed(partial(values.verify, share))
         ]
@@ -152,19 +151,19 @@ class _Values:
                 seen[side] |= part
                 beyond = sides[side] & ~group
                 outreach = any(self._sharing(number) & beyond for number in numbers_in(part))
-                demand(not outreach, f"the group {in_braces(share.numbers)} reaches beyond itself")
+                demand(not outreach, f"the group {share.described} reaches beyond itself")
             demand(
                 next(separate(parts[0], parts[1], self._sharing)) == (parts[0], parts[1]),
-                f"the group {in_braces(share.numbers)} is more than one",
+                f"the group {share.described} is more than one",
             )
         demand(seen == sides, "the groups are not what the players may take")
 
     def verify(self, share: Share) -> None:
         """Object unless a value is right."""
-        if len(share.numbers) > MOST_NUMBERS:
+        if len({*share.own, *share.theirs}) > MOST_NUMBERS:
             raise TooManyError
         value = self._value(*(sum(1 << number for number in side) for side in (share.own, share.theirs)))
-        demand(value == share.worth, f"the group {in_braces(share.numbers)} has the value {value}")
+        demand(value == share.worth, f"the group {share.described} has the value {value}")
 
     def _sharing(self, number: int) -> int:
         sharing: int = self._rules.related_to(number)

@@ -24,7 +24,6 @@ from commonfactor.rules.base import (
     SetupError,
 )
 from commonfactor.rules.numerals import number_in
-from commonfactor.rules.options import options_in
 from commonfactor.rules.words import MOST_LISTED, first_few, listed
 
 _MOST_NUMBERS = 8
@@ -82,7 +81,7 @@ class NumberRules(Rules[NumbersPosition]):
     @classmethod
     def from_setup(cls, setup: str) -> Self:
         numbers, *options = setup.split(",")
-        chosen: dict[str, Any] = options_in(options, cls.options()) if options else {}
+        chosen: dict[str, Any] = cls.chosen_options(options)
         try:
             start = [number_in(number) for number in numbers.split("+")]
         except ValueError as error:

@@ -12,7 +12,6 @@ from typing import ClassVar, NamedTuple, Self
 from commonfactor.arithmetic.number_sets import interval, multiples, numbers_in, sharing_a_factor
 from commonfactor.rules.base import FIRST, Board, Rules, Seat, SetupError
 from commonfactor.rules.numerals import number_in, quoted
-from commonfactor.rules.options import options_in
 from commonfactor.rules.relations import COMMON_FACTOR, RELATIONS, Relation, relation_named
 
 # The cache of move lists holds about this many numbers, and that of relatives this many bits, whatever the pool.
@@ -225,7 +224,7 @@ class PoolSetup(Rules[PoolPosition]):
             low, high = map(number_in, bounds)
         except ValueError as error:
             raise SetupError(f"in the pool {quoted(pool)}: {error}") from None
-        chosen = options_in(options, cls.options()) if options else {}
+        chosen = cls.chosen_options(options)
         try:
             without = [number_in(number) for number in chosen.pop("without", "").split("+") if number]
         except ValueError as error:

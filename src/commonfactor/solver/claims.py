@@ -219,28 +219,26 @@ class NotFound(Claim, frozen=True, kw_only=True, tag="not-found"):
             _named(rules, position, self.move)
 
 
-class _Grounds(Claim, frozen=True, kw_only=True):
-    """Why a move is allowed or not."""
+class Allowed(Claim, frozen=True, kw_only=True, tag="allowed"):
+    """A move is allowed; the numbers are those that it is related to or not, or the one to be changed."""
 
     move: MoveName
     because: Because
     numbers: tuple[Number, ...]
 
     def verify(self, rules: AnyRules, position: Any) -> None:
-        try:
-            move = rules.parse_move(str(self.move))
-            ground = ground_of(rules, position, move)
-        except InvalidMoveError as error:
-            raise FlawError(str(error)) from None
-        demand(replace(self, after=(), move=move_as_json(move)) == ground, "the rules say otherwise")
+        _verify_ground(rules, position, self)
 
 
-class Allowed(_Grounds, frozen=True, kw_only=True, tag="allowed"):
-    """A move is allowed; the numbers are those that it is related to or not, or the one to be changed."""
-
-
-class NotAllowed(_Grounds, frozen=True, kw_only=True, tag="not-allowed"):
+class NotAllowed(Claim, frozen=True, kw_only=True, tag="not-allowed"):
     """A move is not allowed; the numbers are those that stand against it."""
+
+    move: MoveName
+    because: Because
+    numbers: tuple[Number, ...]
+
+    def verify(self, rules: AnyRules, position: Any) -> None:
+        _verify_ground(rules, position, self)
 
 
 ClaimT = TypeVar("ClaimT", bound=Claim)
@@ -286,6 +284,15 @@ def ground_of(rules: AnyRules, position: Any, move: Move) -> Allowed | NotAllowe
     """The claim that a move of the game is allowed or not."""
     allows, because, numbers = rules.ground(position, move)
     return (Allowed if allows else NotAllowed)(move=move_as_json(move), because=because, numbers=numbers)
+
+
+def _verify_ground(rules: AnyRules, position: Any, claim: Allowed | NotAllowed) -> None:
+    try:
+        move = rules.parse_move(str(claim.move))
+        ground = ground_of(rules, position, move)
+    except InvalidMoveError as error:
+        raise FlawError(str(error)) from None
+    demand(replace(claim, after=(), move=move_as_json(move)) == ground, "the rules say otherwise")
 
 
 def _named(rules: AnyRules, position: Any, *names: MoveName) -> list[Move]:

@@ -146,8 +146,11 @@ class _Groups:
         self._members: dict[int, int] = {}
         for number in numbers:
             self.add(number, ())
-        for number, other in relation.bonds(numbers):
-            self._join(number, other)
+        present = set(numbers)
+        for clique in relation.cliques(min(numbers), max(numbers)) if numbers else ():
+            first, *others = [number for number in clique if number in present] or [0]
+            for other in others:
+                self._join(first, other)
 
     def add(self, number: int, joined: Iterable[int]) -> None:
         """Put a number in, joined to some that are in."""

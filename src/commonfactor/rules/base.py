@@ -213,7 +213,7 @@ class Rules(ABC, Generic[PositionT]):
     def chosen_options(cls, texts: Iterable[str]) -> dict[str, str]:
         """The values of options, written ``name=value``, by name; ``SetupError`` if they make no sense."""
         chosen: dict[str, str] = {}
-        known = cls.options() if texts else {}
+        known = cls.options()
         for text in texts:
             name, _, value = text.partition("=")
             if text.isdecimal():

@@ -1,7 +1,4 @@
-"""Games that change numbers: a move takes one of them and makes it smaller by means of one of its divisors.
-
-A mechanic says which divisors may be chosen and what each makes of a number. All else follows.
-"""
+"""Games that change numbers: a mechanic says which divisors of one may be chosen, and what each makes of it."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -48,18 +45,16 @@ class NumberRules(Rules[NumbersPosition]):
         *("longest_game", "options", "can_move", "form"),
     }
     verb: ClassVar[str]
-    """What a move does to a number."""
     sign: ClassVar[str]
-    """The sign of the operation, between a number and what is chosen for it."""
+    """The sign between a number and the divisor that is chosen for it."""
     command: ClassVar[str]
-    """What tells a player to choose for a number, which stands in place of ``{}``."""
+    """The words that tell a player to choose for a number, which is ``{}``."""
     least_words: ClassVar[str]
     """That a move takes a ``{least}`` divisor or a larger one, and not the one that is ``{given}``."""
     result_words: ClassVar[str]
-    """What becomes of a number when another is chosen that goes into it, in words that do not name the operation."""
+    """The number that a move leaves, in words that do not name the operation."""
     least_divisor: int = 2
     least_left: int = 2
-    """The smallest number that can be left."""
     highest: ClassVar[int]
     highest_words: ClassVar[str]
 
@@ -81,7 +76,7 @@ class NumberRules(Rules[NumbersPosition]):
     @classmethod
     def from_setup(cls, setup: str) -> Self:
         numbers, *options = setup.split(",")
-        chosen: dict[str, Any] = cls.chosen_options(options)
+        chosen: dict[str, Any] = cls.chosen_options(options) if options else {}
         try:
             start = [number_in(number) for number in numbers.split("+")]
         except ValueError as error:
@@ -126,7 +121,7 @@ class NumberRules(Rules[NumbersPosition]):
 
     @property
     def has_one_number(self) -> bool:
-        """Whether a move is a bare divisor."""
+        """Whether a move is the divisor alone."""
         return len(self.numbers) == 1
 
     def possible_moves(self, most: int) -> tuple[Move, ...] | None:
@@ -192,14 +187,14 @@ class NumberRules(Rules[NumbersPosition]):
 
     @abstractmethod
     def arithmetic(self, number: int, divisor: int) -> str:
-        """Why what is no proper divisor of a number may not be chosen for it."""
+        """Why a number that is no proper divisor may not be chosen."""
 
     def change_by(self, position: NumbersPosition, move: Move) -> Change:
-        """A move of this game with the number that it changes, in the position it is played in."""
+        """A move with the number that it changes."""
         return Change(position.numbers[0], move) if isinstance(move, int) else move
 
     def trail(self, moves: Sequence[Move]) -> list[tuple[int, ...]]:
-        """The numbers before the first move and after each; what becomes of one stays at its place in the setup."""
+        """The numbers before the first move and after each; a changed number keeps its place in the setup."""
         numbers = list(self.numbers)
         trail = [tuple(numbers)]
         for move in moves:

@@ -120,8 +120,10 @@ class PoolSetup(Rules[PoolPosition]):
         without: Iterable[int] = (),
     ) -> None:
         """Set up the pool ``low`` to ``high`` without some numbers; ``SetupError`` if the game cannot be played so."""
-        usual_low, usual_high = self.default_bounds() if low is None or high is None else (low, high)
-        self.low, self.high = usual_low if low is None else low, usual_high if high is None else high
+        if low is None or high is None:
+            usual = self.default_bounds()
+            low, high = usual[0] if low is None else low, usual[1] if high is None else high
+        self.low, self.high = low, high
         self.relation = self.default_relation if relation is None else relation_named(relation, self.default_relation)
         self._check_bounds()
         self.opening = self.default_opening if opening is None else _opening_named(opening)
@@ -224,7 +226,7 @@ class PoolSetup(Rules[PoolPosition]):
             low, high = map(number_in, bounds)
         except ValueError as error:
             raise SetupError(f"in the pool {quoted(pool)}: {error}") from None
-        chosen = cls.chosen_options(options)
+        chosen = cls.chosen_options(options) if options else {}
         try:
             without = [number_in(number) for number in chosen.pop("without", "").split("+") if number]
         except ValueError as error:

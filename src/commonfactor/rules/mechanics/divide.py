@@ -1,7 +1,4 @@
-"""Divide: divide a number by one of its proper divisors.
-
-Nim: a number with k prime factors, counted with multiplicity, is a heap of k - 1 counters.
-"""
+"""Divide: divide a number by one of its proper divisors, which is Nim with its prime factors but one."""
 
 from collections import Counter
 from typing import ClassVar
@@ -37,7 +34,7 @@ class Divide(NumberRules):
         return not all(map(is_prime, position.numbers))
 
     def form(self, position: NumbersPosition) -> tuple[tuple[int, ...], ...]:
-        """Primes have no names but by how often each goes into every number, these in the order of their shapes."""
+        """For every prime how often it goes into each number, these in the order of their shapes."""
         exponents = [Counter(prime_factors(number)) for number in self.essence(position)]
         exponents.sort(key=lambda counts: sorted(counts.values()))
         primes = set().union(*exponents)

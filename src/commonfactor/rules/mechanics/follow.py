@@ -1,7 +1,4 @@
-"""Follow: pick a number that is related to the number just picked.
-
-Undirected Vertex Geography on the graph of the relation.
-"""
+"""Follow: pick a number related to the number just picked, as in Undirected Vertex Geography."""
 
 from typing import ClassVar
 

@@ -1,7 +1,4 @@
-"""Keep apart: pick a number that is unrelated to all your own numbers.
-
-Col on the graph of the relation: two colours, no two neighbours of one colour.
-"""
+"""Keep apart: pick a number unrelated to all your own numbers, as in Col: no two neighbours of one colour."""
 
 from typing import ClassVar
 

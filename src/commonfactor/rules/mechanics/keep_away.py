@@ -1,7 +1,4 @@
-"""Keep away: pick a number that is unrelated to all your opponent's numbers.
-
-Snort on the graph of the relation: two colours, no two neighbours of different colours.
-"""
+"""Keep away: pick a number unrelated to all your opponent's numbers, as in Snort: neighbours are of one colour."""
 
 from typing import ClassVar
 

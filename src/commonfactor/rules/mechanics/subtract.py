@@ -1,7 +1,4 @@
-"""Subtract: subtract from a number one of its divisors.
-
-With 1 among the divisors, Nim: a number that can be halved k times is a heap of k counters.
-"""
+"""Subtract: subtract from a number one of its divisors. With 1 among them, Nim with how often it can be halved."""
 
 from typing import ClassVar
 

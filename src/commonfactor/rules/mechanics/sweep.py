@@ -1,7 +1,4 @@
-"""Sweep: pick any number; all its relatives leave the pool with it.
-
-Node Kayles on the graph of the relation.
-"""
+"""Sweep: pick any number; all its relatives leave the pool with it, as in Node Kayles."""
 
 from typing import ClassVar
 

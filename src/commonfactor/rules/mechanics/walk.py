@@ -1,7 +1,4 @@
-"""Walk: pick a number that is related to your own last number.
-
-Undirected Partizan Geography on the graph of the relation: two tokens, one set of visited numbers.
-"""
+"""Walk: pick a number related to your own last number, as in Undirected Partizan Geography with two tokens."""
 
 from typing import ClassVar
 

@@ -11,7 +11,7 @@ numbers at least stay without a partner in every pairing (Tutte, Berge).
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any, ClassVar
 
 from commonfactor.arithmetic.number_sets import numbers_in
@@ -148,9 +148,8 @@ class _Groups:
             self.add(number, ())
         present = set(numbers)
         for clique in relation.cliques(min(numbers), max(numbers)) if numbers else ():
-            first, *others = [number for number in clique if number in present] or [0]
-            for other in others:
-                self._join(first, other)
+            for number, other in pairwise(filter(present.__contains__, clique)):
+                self._join(number, other)
 
     def add(self, number: int, joined: Iterable[int]) -> None:
         """Put a number in, joined to some that are in."""

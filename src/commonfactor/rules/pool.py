@@ -1,7 +1,7 @@
 """Games of picking numbers from a pool, each leaving it at most once.
 
-A mechanic says by a few facts what a relation between numbers demands: whom a pick limits and for how long,
-whether what follows must be related or unrelated, and whether relatives leave the pool too. All else follows.
+All rules follow from the facts of the mechanic: whom a pick limits and for how long, whether what follows must be
+related or unrelated, and whether relatives leave the pool too.
 """
 
 from collections.abc import Callable, Sequence
@@ -58,9 +58,9 @@ class PoolRules(PoolSetup):
 
     facts: ClassVar[set[str]] = {"mechanic", "limited", "limits_for_good", "wants_related", "sweeps"}
     free_words: ClassVar[str] = "the first number"
-    """What is free as long as nothing limits a pick."""
+    """The pick that is free as long as nothing limits it."""
     target_words: ClassVar[str] = ""
-    """What a number that limits a pick is to the player, before the number."""
+    """The words before a number that limits a pick."""
     story: ClassVar[str]
     """The rules in words that give no relation away: related numbers are "linked", and a number is a ``{noun}``."""
 
@@ -72,7 +72,7 @@ class PoolRules(PoolSetup):
         return takeable
 
     def in_sight(self, position: PoolPosition) -> int:
-        """The numbers, as a set, that the next picks depend on: what is left, and what they must be related to."""
+        """The numbers, as a set, that the next picks depend on: those left, and those they must be related to."""
         if not self.wants_related:
             return position.available
         return position.available | sum(1 << number for numbers in position.limits for number in numbers)
@@ -122,7 +122,7 @@ class PoolRules(PoolSetup):
         return canonical_form({one: tuple(found >> one & 1 for found in sets) for one in numbers}, self.related_to)
 
     def _within_reach(self, start: int, available: int) -> int:
-        """What of the numbers that are left can be picked some time after some at the start."""
+        """The numbers left that may be picked some time after those at the start."""
         return start | connected(start, available, self.related_to) if self.wants_related else available
 
     def removals(self, position: PoolPosition, move: Move) -> tuple[int, ...]:
@@ -154,10 +154,7 @@ class PoolRules(PoolSetup):
         return " ".join(sentences)
 
     def _required(self, position: PoolPosition, whose: str) -> str:
-        """What a number must be like to be taken, openings apart; empty if any number may be.
-
-        Of numbers that the player to move has picked before, ``whose`` says whose they are.
-        """
+        """The condition for a number to be taken, openings apart; empty if any number may be."""
         targets = position.targets
         if not targets:
             return ""
@@ -167,7 +164,7 @@ class PoolRules(PoolSetup):
         return f"that {self.relation.phrase} {last}{listed(targets)}"
 
     def heading(self, position: PoolPosition, whose: str = "your") -> str:
-        """What to write above the pool, before the numbers that limit the next pick, or where there are none."""
+        """The words above the pool, before the numbers that limit the next pick if there are any."""
         if not self.can_move(position):
             return "No move is left"
         if not position.targets:
@@ -177,11 +174,10 @@ class PoolRules(PoolSetup):
         return f"Match {whose}" if self.limited is Limited.MOVER else "Match"
 
     def _whose_numbers(self, whose: str) -> str:
-        """The numbers that limit a pick."""
         return f"{whose} numbers" if self.limited is Limited.MOVER else f"{whose} opponent's numbers"
 
     def _arithmetic(self, position: PoolPosition, number: int) -> str:
-        """What decides for or against a number of the pool, openings apart."""
+        """The arithmetic for or against a number of the pool, openings apart."""
         targets = position.targets
         if self.sweeps:
             return f"{number} is in the pool, and takes {listed(self.removals(position, number))} out of it"
@@ -228,7 +224,6 @@ class PoolRules(PoolSetup):
         return takeable
 
     def available_numbers(self, position: PoolPosition) -> tuple[int, ...]:
-        """The numbers still in the pool, ascending."""
         return self._numbers_in(position.available)
 
     def pool_words(self, position: PoolPosition, separator: str = ", ") -> str:
@@ -243,7 +238,7 @@ class PoolRules(PoolSetup):
         return first_few(moves, len(moves) if len(moves) <= _LONGEST_LIST else MOST_LISTED, separator)
 
     def opening_lines(self, position: PoolPosition) -> list[str]:
-        """What a setup with a restricted first pick says before that pick."""
+        """The sentence about a restricted first pick, before that pick."""
         if position.available != self.pool or self.opening is Opening.ANY:
             return []
         return [OPENING_SENTENCES[self.opening]]
@@ -291,7 +286,7 @@ class PoolRules(PoolSetup):
         return "Your number:"
 
     def departures(self, moves: Sequence[Move]) -> dict[int, Departure]:
-        """How and when every number left the pool that did, after the moves from the start of a game."""
+        """How and when numbers left the pool, after the moves from the start of a game."""
         departures = {}
         position = self.initial_position
         for ply, move in enumerate(moves, start=1):

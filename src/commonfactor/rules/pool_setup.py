@@ -58,16 +58,14 @@ class PoolPosition(NamedTuple):
 
     @property
     def targets(self) -> tuple[int, ...]:
-        """The numbers that limit the next pick."""
         return self.limits[0]
 
     def limits_of(self, seat: Seat) -> tuple[int, ...]:
-        """The numbers that limit the next pick of a seat."""
         return self.limits[seat != self.to_move]
 
 
 class Limited(StrEnum):
-    """Who is limited by a pick."""
+    """The player whom a pick limits."""
 
     NOBODY = "nobody"
     MOVER = "mover"

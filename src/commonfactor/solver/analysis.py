@@ -1,4 +1,4 @@
-"""What an analysis says, what it may cost, and what a theory of a game has to offer."""
+"""Analyses, their budgets, and the contract of a theory."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ _SECONDS_FOR_A_PROOF = 1.0
 
 
 class Verdict(StrEnum):
-    """How a position ends for the player to move, or a move for who makes it, with best play."""
+    """The result of best play for the player to move, or for whoever makes a move."""
 
     WIN = "win"
     LOSS = "loss"
@@ -27,12 +27,12 @@ class Verdict(StrEnum):
 
     @property
     def winner(self) -> str:
-        """Who wins with best play, if this is the verdict of the start."""
+        """The seat that wins with best play, if this is the verdict of the start."""
         return {Verdict.WIN: "first", Verdict.LOSS: "second"}.get(self, "unknown")
 
 
 class Budget(NamedTuple):
-    """How much an analysis may spend; past that, what is not known yet stays unknown."""
+    """The limits of an analysis; past them, what is not known yet stays unknown."""
 
     seconds: float = 60.0
     bytes: int = 2 << 30
@@ -48,7 +48,7 @@ DEFAULT_BUDGET = Budget()
 
 @dataclass
 class Findings:
-    """What a theory has found out about a position by the time it ended or ran out of budget."""
+    """The answers of a theory about a position by the time it ended or ran out of budget."""
 
     moves: dict[Move, Verdict]
     verdict: Verdict = Verdict.UNKNOWN
@@ -57,7 +57,7 @@ class Findings:
     is_complete: bool = False
     """Whether the budget sufficed for all that the theory can tell."""
     evidence: Any = None
-    """What the theory needs to prove the verdict."""
+    """Whatever the theory needs to prove the verdict."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,6 @@ class Analysis:
 
     @property
     def budget_of_proof(self) -> Budget:
-        """What making the proof may cost."""
         return Budget(max(self.budget.seconds - self.seconds, _SECONDS_FOR_A_PROOF), self.budget.bytes)
 
     def prove(self, control: Control, *, with_replies: bool = True) -> Proof | None:

@@ -1,7 +1,8 @@
-"""What the winner plays, wherever the loser may lead."""
+"""The winner's moves, wherever the loser may lead."""
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from commonfactor.rules.base import AnyRules, Move, Position
@@ -17,7 +18,7 @@ IsWon = Callable[[Any], bool]
 
 
 def line_proof(rules: AnyRules, position: Any, is_won: IsWon, move: Move | None, *, with_replies: bool) -> LineProof:
-    """The proof by search alone of a position's verdict, which is a win iff there is a move that wins."""
+    """The proof of a verdict by search alone, of a win iff there is a move that wins."""
     line = tuple(map(str, _forced_line(rules, position, is_won, move)))
     replies = all_replies(rules, position, is_won, move) if with_replies else None
     return LineProof(move is not None, line[0] if move else None, line, replies)
@@ -30,21 +31,18 @@ def replies_left(rules: AnyRules, position: Any, move: Move) -> int:
 
 def winning_move(rules: AnyRules, position: Any, is_won: IsWon) -> Move:
     """Of the winning moves the one that leaves the fewest replies; the first of several."""
-    for move in sorted(rules.legal_moves(position), key=lambda move: replies_left(rules, position, move)):
+    for move in sorted(rules.legal_moves(position), key=partial(replies_left, rules, position)):
         if not is_won(rules.play(position, move)):
             return move
     raise ValueError("a lost position has no winning move")
 
 
 def _forced_line(rules: AnyRules, position: Any, is_won: IsWon, move: Move | None) -> Iterator[Move]:
-    """A line to the end: the winner wins, the loser leaves the winner as little choice as possible.
-
-    It breaks off where the budget does.
-    """
+    """A line to the end, or as far as the budget goes: the loser leaves the winner as little choice as possible."""
     is_winners_turn = move is not None
     while moves := rules.legal_moves(position):
         if not is_winners_turn:
-            move = _most_stubborn(rules, position, moves)
+            move = min(moves, key=partial(replies_left, rules, position))
         elif move is None:
             try:
                 move = winning_move(rules, position, is_won)
@@ -54,15 +52,8 @@ def _forced_line(rules: AnyRules, position: Any, is_won: IsWon, move: Move | Non
         position, move, is_winners_turn = rules.play(position, move), None, not is_winners_turn
 
 
-def _most_stubborn(rules: AnyRules, position: Any, moves: Sequence[Move]) -> Move:
-    return min(moves, key=lambda move: replies_left(rules, position, move))
-
-
 def all_replies(rules: AnyRules, position: Any, is_won: IsWon, move: Move | None) -> tuple[Reply, ...] | None:
-    """What the winner answers wherever the loser may lead; None if that is too much to list or to find out.
-
-    A position is won iff there is a move that wins, which is then the first answer.
-    """
+    """The winner's answers wherever the loser may lead, a winning move first; None if there are too many to find."""
     if len(rules.legal_moves(position)) > MOST_CHOICES:
         return None
     replies = [] if move is None else [Reply("", str(move))]

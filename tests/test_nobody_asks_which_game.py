@@ -148,7 +148,7 @@ def test_no_place_may_name_games_without_need() -> None:
         "import commonfactor.rules.divisor_duel as rules",
         "from commonfactor.rules.mechanics.walk import Walk",
         "from commonfactor.rules import mechanics",
-        "from commonfactor.solver.trails import Walk",
+        "from commonfactor.solver.pool_theories import Walk",
         "module = import_module('commonfactor.rules.factor_clash')",
         "game = __import__('commonfactor.rules.factor_clash')",
         "game = getattr(registry, 'FactorClash')",

@@ -197,7 +197,7 @@ class PoolRules(PoolSetup):
         allows = bool(self.allowed(position) >> number & 1)
         if not position.available >> number & 1:
             return Ground(allows, Because.GONE)
-        if position.available == self.pool and self.opening is not Opening.ANY:
+        if self.restricts(position):
             return Ground(allows, Because.OPENING)
         relative, is_free = self._relative(position, number), self.sweeps or not position.targets
         if allows is not (is_free or self.wants_related is (relative is not None)):
@@ -210,7 +210,7 @@ class PoolRules(PoolSetup):
 
     def permission(self, position: PoolPosition, move: Move) -> str:
         number = self._number_of_pool(move)
-        if position.available == self.pool and self.opening is not Opening.ANY:
+        if self.restricts(position):
             return OPENING_PERMISSIONS[self.opening].format(number)
         return self._arithmetic(position, number)
 
@@ -239,9 +239,11 @@ class PoolRules(PoolSetup):
 
     def opening_lines(self, position: PoolPosition) -> list[str]:
         """The sentence about a restricted first pick, before that pick."""
-        if position.available != self.pool or self.opening is Opening.ANY:
-            return []
-        return [OPENING_SENTENCES[self.opening]]
+        return [OPENING_SENTENCES[self.opening]] if self.restricts(position) else []
+
+    def restricts(self, position: PoolPosition) -> bool:
+        """Whether the setup says which numbers the pick may be, which is the first of the game."""
+        return self.opening is not Opening.ANY and position.available == self.pool
 
     def _number_of_pool(self, move: Move) -> int:
         if not isinstance(move, int):

@@ -10,12 +10,9 @@ from weakref import WeakSet
 from commonfactor.rules.base import AnyRules
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Analysis, Budget, Theory
-from commonfactor.solver.col import KeepApartTheory
-from commonfactor.solver.geography import FollowTheory
-from commonfactor.solver.heaps import DivideTheory, SubtractTheory
-from commonfactor.solver.kayles import SweepTheory, forget_cores
+from commonfactor.solver.nim_theories import DivideTheory, SubtractTheory
+from commonfactor.solver.pool_theories import FollowTheory, KeepApartTheory, SweepTheory, WalkTheory, forget_cores
 from commonfactor.solver.reference import Reference
-from commonfactor.solver.trails import WalkTheory
 
 _THEORIES: dict[str, Callable[[Any], Theory[Any]]] = {
     "divide": DivideTheory,

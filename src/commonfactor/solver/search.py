@@ -3,13 +3,10 @@
 from abc import abstractmethod
 from contextlib import suppress
 from functools import partial
-from typing import Protocol
 
 from commonfactor.rules.base import AnyRules, Move
-from commonfactor.rules.pool import Opening, PoolPosition, PoolRules
 from commonfactor.solver._core import Control, OutOfBudget
 from commonfactor.solver.analysis import Analysis, Findings, PositionT, Theory, Verdict
-from commonfactor.solver.number_graphs import vertices
 from commonfactor.solver.proofs.base import Proof
 from commonfactor.solver.strategy import IsWon, line_proof, replies_left
 
@@ -54,58 +51,3 @@ class SearchTheory(Theory[PositionT]):
         """Of the moves known to win the one that leaves the fewest replies; the first of several."""
         winning = analysis.moves_with(Verdict.WIN)
         return min(winning, key=partial(replies_left, self._rules, analysis.position), default=None)
-
-
-class _Core(Protocol):
-    """A search that is compiled."""
-
-    @property
-    def table_bytes(self) -> int: ...
-
-
-class PoolSearch(SearchTheory[PoolPosition]):
-    """A theory of a pool game whose positions the core searches, all but those with a restricted first pick."""
-
-    _rules: PoolRules
-
-    def __init__(self, rules: PoolRules, core: _Core) -> None:
-        super().__init__(rules)
-        self._core = core
-
-    @property
-    def tables(self) -> object:
-        return self._core
-
-    @property
-    def table_bytes(self) -> int:
-        return self._core.table_bytes
-
-    @abstractmethod
-    def _core_wins(self, position: PoolPosition, control: Control) -> bool:
-        """Whether the player to move wins, with a free pick."""
-
-    def is_won(self, position: PoolPosition, control: Control) -> bool:
-        if not self._has_restricted_pick(position):
-            return self._core_wins(position, control)
-        rules = self._rules
-        return not all(self._core_wins(rules.play(position, move), control) for move in rules.legal_moves(position))
-
-    def proof(self, analysis: Analysis, control: Control, *, with_replies: bool) -> Proof | None:
-        # Where the first pick is restricted, all values say is that some move wins.
-        if analysis.verdict is Verdict.WIN or not self._has_restricted_pick(analysis.position):
-            with suppress(OutOfBudget):
-                if proof := self._proof_by_theory(analysis, control, with_replies=with_replies):
-                    return proof
-        return super().proof(analysis, control, with_replies=with_replies)
-
-    @abstractmethod
-    def _proof_by_theory(self, analysis: Analysis, control: Control, *, with_replies: bool) -> Proof | None:
-        """The proof that the theory has for free picks, if it has one; ``OutOfBudget`` if it cannot be made."""
-
-    def _has_restricted_pick(self, position: PoolPosition) -> bool:
-        """Whether this is a first pick that the setup restricts, so that the theory's values do not apply."""
-        rules = self._rules
-        return rules.opening is not Opening.ANY and position.available == rules.pool
-
-    def _vertices(self, numbers: int) -> bytes:
-        return vertices(numbers, self._rules.low)

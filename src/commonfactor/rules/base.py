@@ -378,7 +378,6 @@ class Rules(ABC, Generic[PositionT]):
 
 
 def _attribute(owner: type, name: str) -> object:
-    """An attribute of a class, unbound; None if there is none."""
     return next((vars(base)[name] for base in owner.__mro__ if name in vars(base)), None)
 
 

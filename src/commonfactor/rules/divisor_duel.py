@@ -27,8 +27,6 @@ from commonfactor.rules.words import MOST_LISTED, first_few, listed
 
 
 class DivisorDuel(Divide):
-    """Divide by a proper divisor."""
-
     name: ClassVar[str] = "divisor-duel"
     short_name: ClassVar[str] = "divisor"
     title: ClassVar[str] = "Divisor Duel"

@@ -24,8 +24,6 @@ from commonfactor.rules.mechanics.subtract import Subtract
 
 
 class DivisorGame(Subtract):
-    """Subtract a divisor."""
-
     name: ClassVar[str] = "divisor-game"
     short_name: ClassVar[str] = "subtract"
     title: ClassVar[str] = "Divisor Game"

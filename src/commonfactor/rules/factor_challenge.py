@@ -29,8 +29,6 @@ from commonfactor.rules.words import bracketed, listed
 
 
 class FactorChallenge(Walk):
-    """Share a factor with your own last number."""
-
     name: ClassVar[str] = "factor-challenge"
     short_name: ClassVar[str] = "challenge"
     title: ClassVar[str] = "Factor Challenge"

@@ -27,8 +27,6 @@ from commonfactor.rules.words import ranges
 
 
 class FactorClash(Follow):
-    """Share a factor with the opponent's last number."""
-
     name: ClassVar[str] = "factor-clash"
     short_name: ClassVar[str] = "clash"
     title: ClassVar[str] = "Factor Clash"

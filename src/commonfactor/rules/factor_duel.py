@@ -33,8 +33,6 @@ from commonfactor.rules.words import bracketed
 
 
 class FactorDuel(KeepApart):
-    """Keep your own numbers co-prime."""
-
     name: ClassVar[str] = "factor-duel"
     short_name: ClassVar[str] = "duel"
     title: ClassVar[str] = "Factor Duel"

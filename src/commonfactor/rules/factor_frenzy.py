@@ -24,8 +24,6 @@ from commonfactor.rules.words import listed
 
 
 class FactorFrenzy(Sweep):
-    """Take a number with all its factors and multiples."""
-
     name: ClassVar[str] = "factor-frenzy"
     short_name: ClassVar[str] = "frenzy"
     title: ClassVar[str] = "Factor Frenzy"

@@ -24,8 +24,6 @@ from commonfactor.rules.relations import DIVIDES, Relation
 
 
 class JuniperGreen(Follow):
-    """Pick a factor or a multiple of the opponent's last number."""
-
     name: ClassVar[str] = "juniper-green"
     short_name: ClassVar[str] = "juniper"
     title: ClassVar[str] = "Juniper Green"

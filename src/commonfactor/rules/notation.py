@@ -79,7 +79,6 @@ def line_facts(line: Line) -> dict[str, Any]:
 
 
 def objection_or_permission(line: Line, move: Move) -> tuple[str, bool]:
-    """Why a move is or is not allowed, and whether it is."""
     objection = line.rules.objection(line.position, move, line.moves)
     if objection:
         return f"{move} is not allowed: {objection}.", False

@@ -302,5 +302,4 @@ class PoolRules(PoolSetup):
 
 
 def picks(moves: Sequence[Move], seat: Seat) -> Sequence[Move]:
-    """The numbers that a seat has picked, in the order of picking."""
     return moves[seat - 1 :: 2]

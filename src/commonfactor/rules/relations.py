@@ -89,8 +89,6 @@ class Relation(ABC):
 
 
 class _Shares(Relation):
-    """Both have something in common."""
-
     kind: ClassVar[str]
 
     def __init_subclass__(cls) -> None:
@@ -100,8 +98,6 @@ class _Shares(Relation):
 
 
 class CommonFactor(_Shares):
-    """Some number greater than 1 divides both."""
-
     name = "common-factor"
     kind = "factor"
     definition = (
@@ -139,8 +135,6 @@ class CommonFactor(_Shares):
 
 
 class Divides(Relation):
-    """One divides the other."""
-
     name = "divides"
     phrase = "divides or is a multiple of"
     negation = "neither divides nor is a multiple of"
@@ -200,8 +194,6 @@ class Divides(Relation):
 
 
 class _SumIs(Relation):
-    """Their sum is a number of some kind."""
-
     kind: ClassVar[str]
 
     def __init_subclass__(cls) -> None:
@@ -233,8 +225,6 @@ class _SumIs(Relation):
 
 
 class SumIsPrime(_SumIs):
-    """Their sum is a prime."""
-
     name = "sum-is-prime"
     kind = "prime"
     definition = (
@@ -250,8 +240,6 @@ class SumIsPrime(_SumIs):
 
 
 class SumIsSquare(_SumIs):
-    """Their sum is a square."""
-
     name = "sum-is-square"
     kind = "square"
     definition = (

@@ -32,7 +32,6 @@ class NamedGraph(NamedTuple):
     edges: list[tuple[int, int]]
 
     def vertex(self, name: str) -> int:
-        """The place of a name; ``GraphError`` if no vertex has it."""
         try:
             return self.names.index(name)
         except ValueError:
@@ -40,7 +39,6 @@ class NamedGraph(NamedTuple):
 
     @property
     def everything(self) -> int:
-        """All vertices, as a set."""
         return (1 << len(self.names)) - 1
 
 

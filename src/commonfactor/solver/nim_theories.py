@@ -21,8 +21,6 @@ _MOVES_BETWEEN_CHECKS = 1024
 
 
 class NimTheory(Theory[NumbersPosition]):
-    """Verdicts by arithmetic."""
-
     def __init__(self, rules: NumberRules) -> None:
         self._rules, self._heap = rules, STEPS[rules.mechanic]
 

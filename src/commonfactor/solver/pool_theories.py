@@ -203,7 +203,6 @@ class KeepApartTheory(PoolSearch):
         return Value(Fraction(numerator, denominator), star)
 
     def _sides(self, position: PoolPosition, seat: Seat) -> tuple[int, int]:
-        """What a seat may still take, and what the other may."""
         return self._rules.takeable_by(position, seat), self._rules.takeable_by(position, seat.other)
 
 
@@ -266,5 +265,4 @@ def _core_on(relation: Relation, low: int, high: int) -> Kayles:
 
 
 def forget_cores() -> None:
-    """Let go of all tables."""
     _core_on.cache_clear()

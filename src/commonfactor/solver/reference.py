@@ -16,8 +16,6 @@ _BYTES_PER_POSITION = 400
 
 
 class Reference(SearchTheory[Any]):
-    """Memoised search over a game."""
-
     def __init__(self, rules: AnyRules) -> None:
         super().__init__(rules)
         self._is_won: dict[Position, bool] = {}

@@ -37,7 +37,6 @@ class Value(NamedTuple):
 
 
 def total(values: Iterable[Value]) -> Value:
-    """The value of several groups together."""
     number, star = Fraction(0), False
     for value in values:
         number, star = number + value.number, star != value.star

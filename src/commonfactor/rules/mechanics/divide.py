@@ -10,8 +10,6 @@ from commonfactor.rules.words import factorised
 
 
 class Divide(NumberRules):
-    """A game of dividing numbers until all are prime."""
-
     mechanic: ClassVar[str] = "divide"
     verb: ClassVar[str] = "divide"
     sign: ClassVar[str] = "÷"

@@ -6,8 +6,6 @@ from commonfactor.rules.pool import Limited, PoolRules
 
 
 class Follow(PoolRules):
-    """A game in which every pick is related to the one before."""
-
     mechanic: ClassVar[str] = "follow"
     limited: ClassVar[Limited] = Limited.OPPONENT
     story: ClassVar[str] = (

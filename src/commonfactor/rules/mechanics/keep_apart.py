@@ -6,8 +6,6 @@ from commonfactor.rules.pool import Limited, PoolRules
 
 
 class KeepApart(PoolRules):
-    """A game in which the numbers of each player are unrelated to one another."""
-
     mechanic: ClassVar[str] = "keep-apart"
     limited: ClassVar[Limited] = Limited.MOVER
     limits_for_good: ClassVar[bool] = True

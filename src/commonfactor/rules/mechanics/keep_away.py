@@ -6,8 +6,6 @@ from commonfactor.rules.pool import Limited, PoolRules
 
 
 class KeepAway(PoolRules):
-    """A game in which no number of one player is related to one of the other's."""
-
     mechanic: ClassVar[str] = "keep-away"
     limited: ClassVar[Limited] = Limited.OPPONENT
     limits_for_good: ClassVar[bool] = True

@@ -9,8 +9,6 @@ from commonfactor.rules.words import factorised, listed
 
 
 class Subtract(NumberRules):
-    """A game of subtracting divisors until there are none to subtract."""
-
     mechanic: ClassVar[str] = "subtract"
     verb: ClassVar[str] = "subtract from"
     sign: ClassVar[str] = "\N{MINUS SIGN}"

@@ -6,8 +6,6 @@ from commonfactor.rules.pool import Limited, PoolRules
 
 
 class Sweep(PoolRules):
-    """A game in which a number takes its relatives with it."""
-
     mechanic: ClassVar[str] = "sweep"
     limited: ClassVar[Limited] = Limited.NOBODY
     wants_related: ClassVar[bool] = False

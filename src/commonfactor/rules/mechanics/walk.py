@@ -6,8 +6,6 @@ from commonfactor.rules.pool import Limited, PoolRules
 
 
 class Walk(PoolRules):
-    """A game in which each player goes on from their own last number."""
-
     mechanic: ClassVar[str] = "walk"
     limited: ClassVar[Limited] = Limited.MOVER
     free_words: ClassVar[str] = "your first number"

@@ -61,7 +61,6 @@ CLAUSES: dict[type[Claim], Callable[[Any, Scene], Forms]] = {}
 def told(
     said: Iterable[Claim], rules: AnyRules, position: Any, people: People = READER, *, is_full: bool = True
 ) -> str:
-    """Claims about a position as a text."""
     clauses: list[str] = []
     known: Sequence[object] = ()
     is_open = False

@@ -31,8 +31,6 @@ class Status(StrEnum):
 
 
 class Check(NamedTuple):
-    """The result of a check."""
-
     status: Status
     trusted: tuple[str, ...] = ()
     """What was taken on trust, if the status is partial."""

@@ -94,7 +94,6 @@ class GroupsProof(Proof, frozen=True, tag="groups"):
         return [before, Cancel(after=(int(self.move),), groups=self._after(), left_over=nim_sum_of(self._after()))]
 
     def _after(self) -> tuple[Group, ...]:
-        """The groups after the move."""
         others = (group for group in self.groups if int(self.move or 0) not in group.numbers)
         return *others, *self.changed_to
 
@@ -112,7 +111,6 @@ class GroupsProof(Proof, frozen=True, tag="groups"):
 
 
 def nim_sum_of(groups: Sequence[Group]) -> int:
-    """What groups are worth together."""
     return reduce(xor, (group.nimber for group in groups), 0)
 
 
@@ -150,7 +148,6 @@ class _Nimbers:
         return self._swept[number]
 
     def verify(self, group: Group) -> None:
-        """Object unless a nimber is right."""
         nimber = self.worth(sum(1 << number for number in group.numbers))
         demand(nimber == group.nimber, f"{group.described} is worth {nimber}")
 

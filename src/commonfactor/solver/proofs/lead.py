@@ -159,7 +159,6 @@ class _Values:
         demand(seen == sides, "the groups are not what the players may take")
 
     def verify(self, share: Share) -> None:
-        """Object unless a value is right."""
         if len({*share.own, *share.theirs}) > MOST_NUMBERS:
             raise TooManyError
         value = self._value(*(sum(1 << number for number in side) for side in (share.own, share.theirs)))

@@ -20,7 +20,6 @@ class Outcomes:
         self._is_won: dict[Any, bool] = dict.fromkeys(won, True)
 
     def is_lost(self, position: Any) -> bool:
-        """Whether the player to move loses."""
         return not self._found(position, 0)
 
     def winning(self, position: Any, moves: Iterable[Move] | None = None) -> list[Move]:

@@ -128,7 +128,6 @@ class _MostPairs:
         self._known: dict[int, int] = {0: 0}
 
     def among(self, numbers: int) -> int:
-        """The most pairs of a set of numbers."""
         if numbers not in self._known:
             if len(self._known) > MOST_SETS or numbers.bit_count() > MOST_NUMBERS:
                 raise TooManyError

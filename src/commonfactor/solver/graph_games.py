@@ -69,7 +69,7 @@ def parse_graph(lines: Iterable[str]) -> NamedGraph:
 
 @dataclass
 class GraphAnalysis:
-    """What is known about a game on a graph: who wins, and which first moves do."""
+    """The verdicts of a game on a graph, and of its first moves."""
 
     verdict: Verdict = Verdict.UNKNOWN
     moves: dict[int, Verdict] = field(default_factory=dict)

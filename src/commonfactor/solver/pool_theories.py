@@ -15,7 +15,7 @@ interchangeable, and that is told to the core, which verifies it.
 from abc import abstractmethod
 from contextlib import suppress
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Protocol
 
 from commonfactor.arithmetic.number_sets import connected, numbers_in
@@ -34,8 +34,7 @@ from commonfactor.solver.proofs.groups import Group, GroupsProof
 from commonfactor.solver.proofs.lead import LeadProof, Share, separate
 from commonfactor.solver.proofs.pairing import PairingProof
 from commonfactor.solver.proofs.paths import PathsProof, reachable
-from commonfactor.solver.search import SearchTheory
-from commonfactor.solver.strategy import all_replies
+from commonfactor.solver.search import SearchTheory, all_replies
 from commonfactor.solver.values import Value
 
 _WORD = 64
@@ -67,13 +66,9 @@ class FollowTheory(Theory[PoolPosition]):
     def proof(self, analysis: Analysis, control: Control, *, with_replies: bool) -> PairingProof:
         barrier, move, pairs = analysis.findings.evidence
         wins = analysis.verdict is Verdict.WIN
-        return PairingProof(
-            wins=wins,
-            move=str(move) if wins else None,
-            pairs=tuple(pairs),
-            barrier=numbers_in(numbers(barrier)),
-            alone=analysis.position.available.bit_count() - 2 * len(pairs),
-        )
+        alone = analysis.position.available.bit_count() - 2 * len(pairs)
+        name = str(move) if wins else None
+        return PairingProof(wins=wins, move=name, pairs=tuple(pairs), barrier=numbers_in(numbers(barrier)), alone=alone)
 
 
 class _Core(Protocol):
@@ -182,14 +177,13 @@ class KeepApartTheory(PoolSearch):
     def _proof_by_theory(self, analysis: Analysis, control: Control, *, with_replies: bool) -> Proof | None:
         if analysis.is_win_without_move:
             return None
-        position, move = analysis.position, self._winning_move(analysis)
-        is_won = self._is_won_within(control)
+        position, move, is_won = analysis.position, self._winning_move(analysis), partial(self.is_won, control=control)
         replies = all_replies(self._rules, position, is_won, move) if with_replies else None
         shares = self._shares(position, position.to_move, control)
         if move is None:
-            return LeadProof(wins=False, move=None, shares=shares, shares_after=(), replies=replies)
+            return LeadProof(False, None, shares, (), replies)
         after = self._shares(self._rules.play(position, move), position.to_move, control)
-        return LeadProof(wins=True, move=str(move), shares=shares, shares_after=after, replies=replies)
+        return LeadProof(True, str(move), shares, after, replies)
 
     def _shares(self, position: PoolPosition, seat: Seat, control: Control) -> tuple[Share, ...]:
         """The groups of a position, seen from a seat."""

@@ -26,7 +26,7 @@ from commonfactor.solver.claims import (
 from commonfactor.solver.english import told
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.proofs.base import Claim, Proof
-from commonfactor.solver.strategy import replies_left
+from commonfactor.solver.search import replies_left
 
 # In a lost position every move that is looked at costs an analysis, and every reply a part of it.
 _MOST_MOVES_TRIED = 200

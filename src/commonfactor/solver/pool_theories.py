@@ -181,9 +181,9 @@ class KeepApartTheory(PoolSearch):
         replies = all_replies(self._rules, position, is_won, move) if with_replies else None
         shares = self._shares(position, position.to_move, control)
         if move is None:
-            return LeadProof(False, None, shares, (), replies)
+            return LeadProof(wins=False, move=None, shares=shares, shares_after=(), replies=replies)
         after = self._shares(self._rules.play(position, move), position.to_move, control)
-        return LeadProof(True, str(move), shares, after, replies)
+        return LeadProof(wins=True, move=str(move), shares=shares, shares_after=after, replies=replies)
 
     def _shares(self, position: PoolPosition, seat: Seat, control: Control) -> tuple[Share, ...]:
         """The groups of a position, seen from a seat."""

@@ -1,7 +1,6 @@
 """Divide: divide a number by one of its proper divisors, which is Nim with its prime factors but one."""
 
 from collections import Counter
-from typing import ClassVar
 
 from commonfactor.arithmetic.factorisation import is_prime, prime_factors, proper_divisor_count, proper_divisors
 from commonfactor.rules.base import Move
@@ -10,14 +9,14 @@ from commonfactor.rules.words import factorised
 
 
 class Divide(NumberRules):
-    mechanic: ClassVar[str] = "divide"
-    verb: ClassVar[str] = "divide"
-    sign: ClassVar[str] = "÷"
-    command: ClassVar[str] = "Divide {} by"
-    least_words: ClassVar[str] = "a move divides by {least} or more, not by {given}"
-    result_words: ClassVar[str] = "How many times it goes in"
-    highest: ClassVar[int] = 10**18
-    highest_words: ClassVar[str] = f"{10**18} (10^18)"
+    mechanic = "divide"
+    verb = "divide"
+    sign = "÷"
+    command = "Divide {} by"
+    least_words = "a move divides by {least} or more, not by {given}"
+    result_words = "How many times it goes in"
+    highest = 10**18
+    highest_words = f"{10**18} (10^18)"
 
     def divisors(self, number: int) -> tuple[int, ...]:
         return proper_divisors(number)

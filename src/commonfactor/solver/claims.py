@@ -11,16 +11,17 @@ from msgspec.structs import replace
 from commonfactor.rules.base import AnyRules, Because, Board, InvalidMoveError, Move
 from commonfactor.rules.notation import move_as_json
 from commonfactor.solver.proofs.base import (
+    MOST_MOVES,
     Claim,
     FlawError,
     MoveName,
     Number,
+    Outcomes,
     TooManyError,
     demand,
     legal_move,
     position_after,
 )
-from commonfactor.solver.proofs.outcomes import MOST_MOVES, Outcomes
 
 MOST_NAMED = 200
 """More numbers than these are not listed."""

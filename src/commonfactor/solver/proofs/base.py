@@ -18,6 +18,10 @@ from commonfactor.rules.words import listed
 Number = Annotated[int, Meta(ge=0, le=10**18)]
 """No number of any game is larger."""
 
+MOST_MOVES = 20_000
+DEEPEST_SEARCH = 200
+"""A checker that would have to try more moves, or more of them in a row, takes verdicts on trust."""
+
 MoveName = Number | Annotated[str, Meta(max_length=50)]
 """A move as JSON has it."""
 
@@ -173,3 +177,34 @@ def verified_set(numbers: Sequence[int], pool: int) -> int:
     is_in_pool = all(0 < number < pool.bit_length() and pool >> number & 1 for number in named)
     demand(is_in_pool and len(named) == len(numbers), "numbers are named twice, or are not there")
     return sum(1 << number for number in named)
+
+
+class Outcomes:
+    """Who wins, by trying everything, up to a number of moves; ``TooManyError`` beyond."""
+
+    def __init__(self, rules: AnyRules, won: Iterable[Any] = ()) -> None:
+        """Take it that the player to move wins in some positions."""
+        self._rules, self._moves_tried = rules, 0
+        self._is_won: dict[Any, bool] = dict.fromkeys(won, True)
+
+    def is_lost(self, position: Any) -> bool:
+        return not self._found(position, 0)
+
+    def winning(self, position: Any, moves: Iterable[Move] | None = None) -> list[Move]:
+        """Those of some moves that win, or of all."""
+        among = self._rules.legal_moves(position) if moves is None else moves
+        return [move for move in among if self.is_lost(self._rules.play(position, move))]
+
+    def confirm_lost(self, position: Any, flaw: str) -> bool:
+        """Whether the player to move loses, as far as that can be said in the time; the flaw if they win."""
+        return is_confirmed(lambda: demand(self.is_lost(position), flaw))
+
+    def _found(self, position: Any, depth: int) -> bool:
+        if position not in self._is_won:
+            self._moves_tried += self._rules.mobility(position)
+            if self._moves_tried > MOST_MOVES or depth > DEEPEST_SEARCH:
+                raise TooManyError
+            self._is_won[position] = not all(
+                self._found(self._rules.play(position, move), depth + 1) for move in self._rules.legal_moves(position)
+            )
+        return self._is_won[position]

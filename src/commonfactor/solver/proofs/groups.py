@@ -6,7 +6,7 @@ loses iff the exclusive-or of the nimbers is 0 (Sprague, Grundy).
 """
 
 from collections.abc import Sequence
-from functools import partial, reduce
+from functools import cache, partial, reduce
 from operator import xor
 from typing import Any, ClassVar
 
@@ -45,7 +45,6 @@ class Cancel(Claim, frozen=True, kw_only=True, tag="groups"):
     """The numbers fall into groups of these worths, of which so much is left over when equal parts cancel."""
 
     mechanic: ClassVar[str] = "sweep"
-
     groups: tuple[Group, ...]
     left_over: Number
 
@@ -83,7 +82,6 @@ class GroupsProof(Proof, frozen=True, tag="groups"):
     """The groups of the position, and for a win those that the move leaves of the group it changes."""
 
     mechanic: ClassVar[str] = "sweep"
-
     groups: tuple[Group, ...]
     changed_to: tuple[Group, ...]
 
@@ -137,30 +135,25 @@ class _Nimbers:
     def __init__(self, rules: AnyRules, position: Any) -> None:
         self._rules, self._position = rules, position
         self._known: dict[int, int] = {0: 0}
-        self._sums: dict[int, int] = {}
-        self._swept: dict[int, int] = {}
+        # Asked for again and again, since many moves leave the same.
+        self.swept_by, self.worth = cache(self._swept_by), cache(self._worth)
 
-    def swept_by(self, number: int) -> int:
-        """What the rules remove with a number of the position's pool."""
-        if number not in self._swept:
-            removed = self._rules.removals(self._position, number)
-            self._swept[number] = sum(1 << gone for gone in removed)
-        return self._swept[number]
+    def _swept_by(self, number: int) -> int:
+        """The numbers that the rules remove with a number of the position's pool."""
+        return sum(1 << gone for gone in self._rules.removals(self._position, number))
 
     def verify(self, group: Group) -> None:
         nimber = self.worth(sum(1 << number for number in group.numbers))
         demand(nimber == group.nimber, f"{group.described} is worth {nimber}")
 
-    def worth(self, numbers: int) -> int:
-        """What numbers are worth together; asked for again and again, since many moves leave the same."""
-        if numbers not in self._sums:
-            worth, left = 0, numbers
-            while left:
-                group = connected(left & -left, left, self.swept_by)
-                worth ^= self._nimber_of_group(group)
-                left &= ~group
-            self._sums[numbers] = worth
-        return self._sums[numbers]
+    def _worth(self, left: int) -> int:
+        """The nimber of numbers that may be several groups."""
+        worth = 0
+        while left:
+            group = connected(left & -left, left, self.swept_by)
+            worth ^= self._nimber_of_group(group)
+            left &= ~group
+        return worth
 
     def _nimber_of_group(self, group: int) -> int:
         if group not in self._known:

@@ -7,7 +7,7 @@ positive, or is star (Berlekamp, Conway, Guy, Winning Ways, chapter 2).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -63,7 +63,6 @@ class Ahead(Claim, frozen=True, kw_only=True, tag="ahead"):
     """By how many moves the player to move is ahead, in every group and in all of them together."""
 
     mechanic: ClassVar[str] = "keep-apart"
-
     groups: tuple[Share, ...]
     total: str
 
@@ -89,7 +88,6 @@ class LeadProof(Proof, frozen=True, tag="lead"):
     """The groups with their values, for a win also after the move, and all replies where they are few."""
 
     mechanic: ClassVar[str] = "keep-apart"
-
     shares: tuple[Share, ...]
     shares_after: tuple[Share, ...]
     replies: tuple[Reply, ...] | None
@@ -137,7 +135,8 @@ class _Values:
     def __init__(self, rules: AnyRules) -> None:
         self._rules: Any = rules  # of this mechanic, so that they tell what either seat may take
         self._known: dict[tuple[int, int], Value] = {}
-        self._sums: dict[tuple[int, int], Value] = {}
+        # Asked for again and again, since many moves lead to the same.
+        self._value = cache(self._sum_of_groups)
 
     def verify_partition(self, position: Any, mover: Seat, shares: Sequence[Share]) -> None:
         """Object unless the groups are what the two may take, and do not affect one another."""
@@ -168,12 +167,8 @@ class _Values:
         sharing: int = self._rules.related_to(number)
         return sharing
 
-    def _value(self, own: int, theirs: int) -> Value:
-        """The value of a position; asked for again and again, since many moves lead to the same."""
-        if (own, theirs) not in self._sums:
-            groups = separate(own, theirs, self._sharing)
-            self._sums[own, theirs] = total(self._value_of_group(*group) for group in groups)
-        return self._sums[own, theirs]
+    def _sum_of_groups(self, own: int, theirs: int) -> Value:
+        return total(self._value_of_group(*group) for group in separate(own, theirs, self._sharing))
 
     def _value_of_group(self, own: int, theirs: int) -> Value:
         if (own, theirs) not in self._known:

@@ -37,7 +37,6 @@ class Prime(Claim, frozen=True, kw_only=True, tag="prime"):
     """The only number is a prime, which cannot be divided."""
 
     mechanic: ClassVar[str] = "divide"
-
     number: Number
 
     def verify(self, rules: AnyRules, position: Any) -> None:
@@ -111,7 +110,6 @@ class HeapsProof(_NimProof, frozen=True, tag="heaps"):
     """The prime factors of every number, before the move and after it."""
 
     mechanic: ClassVar[str] = "divide"
-
     factors: tuple[tuple[Number, ...], ...]
     factors_after: tuple[tuple[Number, ...], ...]
     """Empty for a loss."""
@@ -140,7 +138,6 @@ class HalvesProof(_NimProof, frozen=True, tag="halves"):
     """How often every number can be halved, before the move and after it."""
 
     mechanic: ClassVar[str] = "subtract"
-
     halvings: Counts
     halvings_after: Counts
     """Empty for a loss."""

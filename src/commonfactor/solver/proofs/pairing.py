@@ -35,7 +35,6 @@ class Pairs(Claim, frozen=True, kw_only=True, tag="pairs"):
     """Every number but so many has a partner to be answered with."""
 
     mechanic: ClassVar[str] = "follow"
-
     pairs: tuple[tuple[Number, Number], ...]
     alone: Number
 
@@ -49,7 +48,6 @@ class Barrier(Claim, frozen=True, kw_only=True, tag="barrier"):
     """However numbers are paired, so many stay alone, since without these numbers the rest falls into odd groups."""
 
     mechanic: ClassVar[str] = "follow"
-
     numbers: tuple[Number, ...]
     alone: Number
     with_start: bool
@@ -89,7 +87,6 @@ class PairingProof(Proof, frozen=True, tag="pairing"):
     """
 
     mechanic: ClassVar[str] = "follow"
-
     pairs: tuple[tuple[Number, Number], ...]
     barrier: tuple[Number, ...]
     alone: Number

@@ -32,7 +32,6 @@ class Walks(Claim, frozen=True, kw_only=True, tag="walks"):
     """The players cannot meet any more, and these are the longest walks of the player to move and of the opponent."""
 
     mechanic: ClassVar[str] = "walk"
-
     own: tuple[Number, ...]
     theirs: tuple[Number, ...]
 
@@ -51,7 +50,6 @@ class PathsProof(Proof, frozen=True, tag="paths"):
     """The longest walks of the player to move and of the opponent."""
 
     mechanic: ClassVar[str] = "walk"
-
     own: tuple[Number, ...]
     theirs: tuple[Number, ...]
 

@@ -18,7 +18,7 @@ is won at once by leaving a prime; several are Nim (Bouton 1901).
 
 from collections.abc import Sequence
 
-from commonfactor.arithmetic.factorisation import is_prime, proper_divisors
+from commonfactor.arithmetic.factorisation import proper_divisors
 from commonfactor.rules.base import Move, Seating
 from commonfactor.rules.mechanics.divide import Divide
 from commonfactor.rules.numbers import NumbersPosition
@@ -74,6 +74,4 @@ class DivisorDuel(Divide):
     def _divisor_lines(self, position: NumbersPosition) -> list[str]:
         if self.has_one_number:
             return [f"Proper Divisors: {first_few(proper_divisors(position.numbers[0]), MOST_LISTED)}"]
-        composites = [number for number in dict.fromkeys(position.numbers) if not is_prime(number)]
-        shown = MOST_LISTED // len(composites)
-        return [f"Proper Divisors of {number}: {first_few(proper_divisors(number), shown)}" for number in composites]
+        return self.choice_lines(position, "Proper Divisors")

@@ -207,10 +207,13 @@ class NumberRules(Rules[NumbersPosition]):
         return [f"The number{' is' if self.has_one_number else 's are'} {listed(position.numbers)}."]
 
     def turn_lines(self, position: NumbersPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
+        return super().turn_lines(position, moves, seating) + self.choice_lines(position, "Divisors")
+
+    def choice_lines(self, position: NumbersPosition, title: str) -> list[str]:
+        """A line for each number that can be changed, with as many of its divisors as a person reads."""
         changeable = [number for number in dict.fromkeys(position.numbers) if self.divisor_count(number)]
         shown = MOST_LISTED // max(1, len(changeable))
-        choices = [f"Divisors of {number}: {first_few(self.divisors(number), shown)}" for number in changeable]
-        return super().turn_lines(position, moves, seating) + choices
+        return [f"{title} of {number}: {first_few(self.divisors(number), shown)}" for number in changeable]
 
     def prompt(self, position: NumbersPosition) -> str:
         return "Your divisor:" if self.has_one_number else "Your number/divisor:"

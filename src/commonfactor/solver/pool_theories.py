@@ -245,9 +245,7 @@ class SweepTheory(PoolSearch):
 def core_for(relation: Relation, low: int, high: int) -> Kayles:
     """The core for a pool, with the tables of other pools that begin with the same number.
 
-    A pool is a part of every longer one. The core counts vertices in words of 64, so that up to
-    the next multiple of 64 the longer pool costs nothing, and what was found out about one pool
-    serves for the others.
+    It is made for the pool that fills the last word of 64 vertices, which costs nothing and contains the others.
     """
     words = -(-(high - low + 1) // _WORD)
     return _core_on(relation, low, low + words * _WORD - 1)

@@ -89,9 +89,8 @@ def _change_group(claim: ChangeGroup, scene: Scene) -> Forms:
     if len(claim.numbers) == 1:
         return f"look for a number that {scene.rules.relation.lonely()}"
     group = f"look at the group {glance(claim.numbers)}"
-    if not claim.to:
-        return group, f"{group}: make it worth nothing, as all others together are"
-    return group, f"{group}: make it worth {_in_parts(claim.to)}, as all others together are"
+    worth = _in_parts(claim.to) if claim.to else "nothing"
+    return group, f"{group}: make it worth {worth}, as all others together are"
 
 
 def _outcome(over: int, scene: Scene) -> tuple[str, str]:

@@ -197,7 +197,7 @@ def test_whoever_asks_is_found(source: str, tmp_path: Path, monkeypatch: pytest.
         ("web/telling.py", '"""Tells factor-clash:2-20: and FactorClash."""'),
         ("web/telling.py", "def told(rules: PoolRules) -> pool.PoolRules: ..."),
         ("web/telling.py", "from commonfactor.rules.pool import PoolRules"),
-        ("web/telling.py", "from ..solver.sweep import Sweep\nsweep = Sweep()"),
+        ("web/telling.py", "from ..solver.setup_sweep import Sweep\nsweep = Sweep()"),
         ("web/telling.py", "from json import loads"),
         ("web/telling.py", "sentence = 'This is a challenge: you follow or divide.'"),
         ("cli/parser.py", "examples = 'commonfactor play factor-clash'"),

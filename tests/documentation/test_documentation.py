@@ -21,7 +21,7 @@ from commonfactor.rules.factor_clash import FactorClash
 from commonfactor.rules.notation import line_facts, parse
 from commonfactor.rules.pool import Opening, PoolRules
 from commonfactor.rules.registry import all_games
-from commonfactor.solver.proofs.base import Claim
+from commonfactor.solver.proofs.checking import Claim
 from commonfactor.solver.proofs.json_form import CLAIMS
 from commonfactor.terminal.exits import ExitCode
 

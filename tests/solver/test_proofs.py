@@ -15,8 +15,8 @@ from commonfactor.rules.registry import all_games
 from commonfactor.solver import search
 from commonfactor.solver.analysis import Analysis, Budget, Verdict
 from commonfactor.solver.oracle import analyse
-from commonfactor.solver.proofs import base, groups, lead, paths, replies
-from commonfactor.solver.proofs.base import Proof, Status
+from commonfactor.solver.proofs import checking, groups, lead, paths, replies
+from commonfactor.solver.proofs.checking import Proof, Status
 from commonfactor.solver.proofs.json_form import proof_from_json
 from commonfactor.solver.reference import Reference
 
@@ -195,7 +195,7 @@ def test_claims_that_take_too_long_to_check_are_named(monkeypatch: pytest.Monkey
         ("factor-duel:2-30:", lead, "MOST_POSITIONS", "has the value"),
         ("factor-challenge:2-26:10,26,25,6,5,12,20,24,14,4,18,8,9,16,21", paths, "MOST_STEPS", "no walk is longer"),
         ("factor-challenge:2-26:10,26,25,6,5,12,20,24,14,4,18,8,9,16,21", paths, "LONGEST_WALK", "no walk is longer"),
-        ("factor-challenge:2-20:8,9,10", base, "MOST_MOVES", "as found by search"),
+        ("factor-challenge:2-20:8,9,10", checking, "MOST_MOVES", "as found by search"),
         ("factor-challenge:2-20:8,9,10", replies, "DEEPEST_SEARCH", "the winner's moves in the line win: "),
     ]
     for notation, module, limit, claim in limits:

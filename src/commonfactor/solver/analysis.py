@@ -9,8 +9,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from commonfactor.rules.base import AnyRules, Move, Position
 from commonfactor.solver._core import Control
-from commonfactor.solver.proofs.base import Proof
-from commonfactor.solver.values import Value
+from commonfactor.solver.col_values import Value
+from commonfactor.solver.proofs.checking import Proof
 
 PositionT = TypeVar("PositionT", bound=Position)
 

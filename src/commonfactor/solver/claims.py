@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from commonfactor.rules.base import AnyRules, Because, Board, InvalidMoveError, Move
 from commonfactor.rules.notation import move_as_json
-from commonfactor.solver.proofs.base import (
+from commonfactor.solver.proofs.checking import (
     MOST_MOVES,
     Claim,
     FlawError,

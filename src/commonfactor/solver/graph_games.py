@@ -12,8 +12,8 @@ from commonfactor.rules.base import NotationError
 from commonfactor.rules.numerals import quoted
 from commonfactor.solver._core import MOST_VERTICES, Col, Control, Geography, Kayles, OutOfBudget, Trails
 from commonfactor.solver.analysis import Verdict
+from commonfactor.solver.col_values import Value
 from commonfactor.solver.number_graphs import numbers, vertices
-from commonfactor.solver.values import Value
 
 MOST_VERTICES_TO_MATCH = 1_000_000
 """Geography needs no search, and takes larger graphs."""

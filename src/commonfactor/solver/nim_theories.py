@@ -13,7 +13,7 @@ from commonfactor.arithmetic.factorisation import prime_factors
 from commonfactor.rules.numbers import NumberRules, NumbersPosition
 from commonfactor.solver._core import Control, OutOfBudget
 from commonfactor.solver.analysis import Analysis, Findings, Theory, Verdict
-from commonfactor.solver.proofs.base import Proof
+from commonfactor.solver.proofs.checking import Proof
 from commonfactor.solver.proofs.nim import STEPS, Counts, HalvesProof, HeapsProof
 
 # Eight numbers with many divisors have hundreds of thousands of moves.

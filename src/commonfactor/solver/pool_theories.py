@@ -28,14 +28,14 @@ from commonfactor.rules.pool import PoolPosition, PoolRules
 from commonfactor.rules.relations import COMMON_FACTOR, Relation
 from commonfactor.solver._core import Col, Control, Geography, Kayles, OutOfBudget, Trails
 from commonfactor.solver.analysis import Analysis, Findings, Theory, Verdict
+from commonfactor.solver.col_values import Value
 from commonfactor.solver.number_graphs import graph_of, numbers, vertices
-from commonfactor.solver.proofs.base import Proof
+from commonfactor.solver.proofs.checking import Proof
 from commonfactor.solver.proofs.groups import Group, GroupsProof
 from commonfactor.solver.proofs.lead import LeadProof, Share, separate
 from commonfactor.solver.proofs.pairing import PairingProof
 from commonfactor.solver.proofs.paths import PathsProof, reachable
 from commonfactor.solver.search import SearchTheory, all_replies
-from commonfactor.solver.values import Value
 
 _WORD = 64
 

@@ -25,7 +25,7 @@ from commonfactor.solver.claims import (
 )
 from commonfactor.solver.english import told
 from commonfactor.solver.oracle import analyse
-from commonfactor.solver.proofs.base import Claim, Proof
+from commonfactor.solver.proofs.checking import Claim, Proof
 from commonfactor.solver.search import replies_left
 
 # In a lost position every move that is looked at costs an analysis, and every reply a part of it.

@@ -10,7 +10,7 @@ from typing import Any
 from commonfactor.rules.base import AnyRules, Move, Position
 from commonfactor.solver._core import Control, OutOfBudget
 from commonfactor.solver.analysis import Analysis, Findings, PositionT, Theory, Verdict
-from commonfactor.solver.proofs.base import Proof
+from commonfactor.solver.proofs.checking import Proof
 from commonfactor.solver.proofs.replies import LineProof, Reply, led_to
 
 MOST_REPLIES = 3_000

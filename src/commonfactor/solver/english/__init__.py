@@ -5,7 +5,7 @@ claim is for a child; the full form also says how it can be seen. Only claims th
 """
 
 from commonfactor.solver.english.moves import verdict_sentence
-from commonfactor.solver.english.telling import READER, People, told
+from commonfactor.solver.english.sentences import READER, People, told
 from commonfactor.solver.english.theories import lead
 
 __all__ = ["READER", "People", "lead", "told", "verdict_sentence"]

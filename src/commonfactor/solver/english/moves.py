@@ -4,7 +4,7 @@ from typing import Any
 
 from commonfactor.rules.words import MOST_LISTED, counted, first_few
 from commonfactor.solver import claims
-from commonfactor.solver.english.telling import CLAUSES, Forms, Scene, glance, named
+from commonfactor.solver.english.sentences import CLAUSES, Forms, Scene, glance, named
 
 
 def verdict_sentence(analysed: Any, mover: str) -> str:

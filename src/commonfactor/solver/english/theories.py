@@ -3,14 +3,14 @@
 from itertools import chain
 
 from commonfactor.rules.words import MOST_LISTED, counted, first_few
-from commonfactor.solver.english.telling import CLAUSES, Forms, Person, Scene, glance, named
+from commonfactor.solver.col_values import Value
+from commonfactor.solver.english.sentences import CLAUSES, Forms, Person, Scene, glance, named
 from commonfactor.solver.proofs.groups import Cancel, ChangeGroup
 from commonfactor.solver.proofs.lead import Ahead, Share
 from commonfactor.solver.proofs.nim import ChangeNumber, Prime, Steps
 from commonfactor.solver.proofs.pairing import Barrier, Pairs, Spare
 from commonfactor.solver.proofs.paths import Apart, Walks
 from commonfactor.solver.proofs.replies import ForcedLine
-from commonfactor.solver.values import Value
 
 
 def _pairs(claim: Pairs, scene: Scene) -> Forms:

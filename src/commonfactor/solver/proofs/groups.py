@@ -15,7 +15,7 @@ from msgspec import Struct
 from commonfactor.arithmetic.number_sets import connected, numbers_in
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.words import MOST_LISTED, first_few
-from commonfactor.solver.proofs.base import (
+from commonfactor.solver.proofs.checking import (
     Claim,
     Number,
     Proof,

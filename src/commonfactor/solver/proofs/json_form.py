@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from commonfactor.solver import claims
-from commonfactor.solver.proofs.base import Claim, Proof
+from commonfactor.solver.proofs.checking import Claim, Proof
 from commonfactor.solver.proofs.groups import Cancel, ChangeGroup, GroupsProof
 from commonfactor.solver.proofs.lead import Ahead, LeadProof
 from commonfactor.solver.proofs.nim import ChangeNumber, HalvesProof, HeapsProof, Prime, Steps

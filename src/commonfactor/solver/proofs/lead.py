@@ -16,7 +16,8 @@ from commonfactor.arithmetic.number_sets import connected, numbers_in
 from commonfactor.rules.base import AnyRules, Seat
 from commonfactor.rules.words import MOST_LISTED, first_few
 from commonfactor.solver.claims import Compare, leaving
-from commonfactor.solver.proofs.base import (
+from commonfactor.solver.col_values import Value, total, value_of_options
+from commonfactor.solver.proofs.checking import (
     Claim,
     FlawError,
     Number,
@@ -27,7 +28,6 @@ from commonfactor.solver.proofs.base import (
     verified_set,
 )
 from commonfactor.solver.proofs.replies import Reply, verified_answers
-from commonfactor.solver.values import Value, total, value_of_options
 
 MOST_POSITIONS = 4_000
 MOST_NUMBERS = 64

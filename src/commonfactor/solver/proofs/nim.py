@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 from commonfactor.arithmetic.factorisation import is_prime, prime_factors
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.notation import move_as_json
-from commonfactor.solver.proofs.base import Claim, Number, Proof, TooManyError, demand
+from commonfactor.solver.proofs.checking import Claim, Number, Proof, TooManyError, demand
 
 MOST_DIVISORS = 2_000
 """A checker that would have to try more divisors takes it on trust what they make of a number."""

@@ -19,7 +19,7 @@ from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.relations import Relation
 from commonfactor.solver.claims import leaving
-from commonfactor.solver.proofs.base import Claim, Number, Proof, TooManyError, demand
+from commonfactor.solver.proofs.checking import Claim, Number, Proof, TooManyError, demand
 
 # The place that a lost position is played from: joined to every legal move, as the last
 # number is, and to nothing else. No number has this name.

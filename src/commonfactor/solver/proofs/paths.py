@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from commonfactor.arithmetic.number_sets import connected, numbers_in
 from commonfactor.rules.base import AnyRules, Seat
 from commonfactor.rules.words import MOST_LISTED, first_few
-from commonfactor.solver.proofs.base import Claim, Number, Proof, TooManyError, demand, is_confirmed, verified_set
+from commonfactor.solver.proofs.checking import Claim, Number, Proof, TooManyError, demand, is_confirmed, verified_set
 
 MOST_STEPS = 20_000
 LONGEST_WALK = 200

@@ -8,7 +8,15 @@ from msgspec import Struct
 from commonfactor.rules.base import AnyRules, Move
 from commonfactor.rules.words import MOST_LISTED, first_few
 from commonfactor.solver.claims import leaving
-from commonfactor.solver.proofs.base import DEEPEST_SEARCH, Claim, Outcomes, Proof, demand, legal_move, position_after
+from commonfactor.solver.proofs.checking import (
+    DEEPEST_SEARCH,
+    Claim,
+    Outcomes,
+    Proof,
+    demand,
+    legal_move,
+    position_after,
+)
 
 
 class Reply(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):

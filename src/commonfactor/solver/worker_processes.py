@@ -42,7 +42,7 @@ def _results(function: Callable[[Item], Result], items: Sequence[Item]) -> list[
     return [function(item) for item in items]
 
 
-def _prepare() -> None:  # pragma: no cover  # runs in a child process; tested by tests/solver/test_workers.py
+def _prepare() -> None:  # pragma: no cover  # runs in a child process; tested by tests/solver/test_worker_processes.py
     # The terminal sends an interrupt to all processes; the first one ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.stdout = sys.stderr  # the first one may be printing, too

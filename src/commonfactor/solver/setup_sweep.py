@@ -12,7 +12,7 @@ from commonfactor.rules.base import AnyRules, NotationError
 from commonfactor.rules.registry import game_named
 from commonfactor.solver.analysis import Budget, Verdict
 from commonfactor.solver.oracle import analyse
-from commonfactor.solver.workers import mapped, workers
+from commonfactor.solver.worker_processes import mapped, workers
 
 
 class SweepError(NotationError):

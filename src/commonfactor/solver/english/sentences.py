@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.words import MOST_LISTED, first_few, listed, sentence
 from commonfactor.solver import claims
-from commonfactor.solver.proofs.base import Claim
+from commonfactor.solver.proofs.checking import Claim
 
 MOST_SHOWN = 12
 """Of a larger group only so many numbers are named where one is to take it in at a glance."""

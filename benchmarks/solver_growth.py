@@ -22,8 +22,8 @@ from commonfactor.rules.factor_duel import FactorDuel
 from commonfactor.rules.relations import COMMON_FACTOR, DIVIDES
 from commonfactor.solver._core import MOST_VERTICES, Col, Control, Geography, Kayles, OutOfBudget, Trails
 from commonfactor.solver.analysis import Budget
-from commonfactor.solver.kayles import core_for
 from commonfactor.solver.number_graphs import graph_of, numbers, vertices
+from commonfactor.solver.pool_theories import core_for
 
 _HERE = Path(__file__).parent
 _LOW = 2

@@ -19,7 +19,7 @@ from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget, Verdict
 from commonfactor.solver.claims import Advice, Kept, NothingLeft, Refutation, Resistance, Wins, ground_of
 from commonfactor.solver.english import told
 from commonfactor.solver.oracle import analyse, forget
-from commonfactor.solver.proofs.base import Check, Claim, Status
+from commonfactor.solver.proofs.checking import Check, Claim, Status
 from commonfactor.solver.proofs.json_form import claim_from_json
 from commonfactor.solver.reasons import reason_for, reason_in_claims
 

@@ -18,7 +18,7 @@ from commonfactor.players.registry import LEVELS, Level, player_called
 from commonfactor.rules.base import FIRST, AnyRules, Move, Seat
 from commonfactor.rules.notation import Line, parse
 from commonfactor.rules.registry import all_games
-from commonfactor.solver import resistance
+from commonfactor.solver import reasons
 from commonfactor.solver.analysis import Analysis, Budget, Verdict
 from commonfactor.solver.oracle import analyse, forget
 
@@ -36,7 +36,7 @@ def remembered(rules: AnyRules, position: Any) -> Analysis:
 @pytest.fixture
 def _remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Analyse every position once, which changes nothing where answers are exact."""
-    for module in (exact, fallible, resistance):
+    for module in (exact, fallible, reasons):
         monkeypatch.setattr(module, "analyse", lambda rules, position, *_: remembered(rules, position))
 
 

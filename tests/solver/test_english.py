@@ -12,7 +12,7 @@ from commonfactor.solver.analysis import Budget
 from commonfactor.solver.claims import Allowed, Compare, Hardest, NotAllowed, Refutation, Resistance, Wins
 from commonfactor.solver.english import READER, People, told, verdict_sentence
 from commonfactor.solver.oracle import analyse, forget
-from commonfactor.solver.proofs.base import Claim, Status
+from commonfactor.solver.proofs.checking import Claim, Status
 from commonfactor.solver.proofs.json_form import CLAIMS
 from commonfactor.solver.proofs.lead import Ahead
 from commonfactor.solver.proofs.pairing import Pairs

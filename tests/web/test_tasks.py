@@ -17,8 +17,7 @@ from commonfactor.players.base import THINKING, generator
 from commonfactor.players.hints import hint
 from commonfactor.players.registry import LEVELS, player_called
 from commonfactor.rules.base import Board, NotationError
-from commonfactor.rules.facts import line_facts
-from commonfactor.rules.notation import parse
+from commonfactor.rules.notation import line_facts, parse
 from commonfactor.rules.registry import all_games
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget

@@ -15,7 +15,7 @@ from commonfactor.arena.record import RecordError, RecordFile, failures_told
 from commonfactor.arena.tournament_file import read_tournament
 from commonfactor.rules.base import NotationError
 from commonfactor.solver.analysis import Budget
-from commonfactor.solver.workers import mapped, workers
+from commonfactor.solver.worker_processes import mapped, workers
 
 _LONGEST_FIRST_LINE = 1 << 20
 _TOURNAMENT = "commonfactor tournament"

@@ -21,7 +21,7 @@ from commonfactor.rules.notation import Line
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import Analysis, Verdict
 from commonfactor.solver.oracle import analyse
-from commonfactor.solver.proofs.base import Claim
+from commonfactor.solver.proofs.checking import Claim
 from commonfactor.solver.reasons import MoveReason
 
 

@@ -7,8 +7,7 @@ from commonfactor.arena.match import Game
 from commonfactor.solver._core import Control
 from commonfactor.solver.claims import beaten_by
 from commonfactor.solver.english import told
-from commonfactor.solver.reasons import reason_to_win
-from commonfactor.solver.resistance import easiest
+from commonfactor.solver.reasons import easiest, reason_to_win
 
 
 def review(game: Game, control: Control) -> JudgedGame:

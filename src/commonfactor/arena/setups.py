@@ -13,7 +13,7 @@ from commonfactor.players.exact import Slips
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.notation import Line
 from commonfactor.solver.analysis import Verdict
-from commonfactor.solver.sweep import solve
+from commonfactor.solver.setup_sweep import solve
 
 _HIGHEST_UNLESS_TOLD = 60
 _SEEDS = range(1, 17)

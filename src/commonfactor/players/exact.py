@@ -13,7 +13,7 @@ from commonfactor.rules.notation import Line
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import Analysis, Verdict
 from commonfactor.solver.oracle import analyse
-from commonfactor.solver.resistance import winning_replies
+from commonfactor.solver.reasons import winning_replies
 
 # One analysis asks about every move, each in time that grows with the pool.
 _MOST_NUMBERS_SQUARED = 10_000_000

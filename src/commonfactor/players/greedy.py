@@ -9,7 +9,7 @@ from commonfactor.players.effort import Effort, OutOfEffort, considered, oversig
 from commonfactor.rules.base import AnyRules, Move
 from commonfactor.rules.notation import Line
 from commonfactor.solver._core import Control
-from commonfactor.solver.strategy import replies_left
+from commonfactor.solver.search import replies_left
 
 
 class Greedy(Player):

@@ -25,9 +25,8 @@ from commonfactor.solver.claims import (
 )
 from commonfactor.solver.english import told
 from commonfactor.solver.oracle import analyse
-from commonfactor.solver.proofs.base import Claim, Proof
-from commonfactor.solver.reasons import most_stubborn, reason_to_win
-from commonfactor.solver.resistance import resistance
+from commonfactor.solver.proofs.checking import Claim, Proof
+from commonfactor.solver.reasons import most_stubborn, reason_to_win, resistance
 
 LAST_STEP = 3
 """The step that names the move."""

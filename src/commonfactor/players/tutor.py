@@ -12,8 +12,8 @@ from commonfactor.solver.analysis import Verdict
 from commonfactor.solver.claims import CanWin, GaveAway, Kept, Lost, NotFound, beaten_by
 from commonfactor.solver.english import told
 from commonfactor.solver.oracle import analyse
-from commonfactor.solver.proofs.base import Claim
-from commonfactor.solver.resistance import easiest
+from commonfactor.solver.proofs.checking import Claim
+from commonfactor.solver.reasons import easiest
 
 FEW_MOVES = 4
 """With no more moves than this to choose from, the tutor plays to win."""

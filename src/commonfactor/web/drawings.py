@@ -6,7 +6,7 @@ from typing import Any
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import Board
 from commonfactor.solver.english import READER, lead
-from commonfactor.solver.proofs.base import Proof
+from commonfactor.solver.proofs.checking import Proof
 from commonfactor.solver.proofs.groups import GroupsProof
 from commonfactor.solver.proofs.lead import LeadProof
 from commonfactor.solver.proofs.pairing import PairingProof

@@ -13,8 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from commonfactor.rules.facts import line_facts
-from commonfactor.rules.notation import Line
+from commonfactor.rules.notation import Line, line_facts
 from commonfactor.web import tasks
 from commonfactor.web.answers import Analysis, Record, Review
 from commonfactor.web.refusals import Code, RefusalError

@@ -1,4 +1,4 @@
-"""Processes that work for this one, and never outlive what they work for."""
+"""Worker processes, which never outlive what they work for."""
 
 import os
 import signal
@@ -18,10 +18,7 @@ Result = TypeVar("Result")
 
 @contextmanager
 def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Some processes, which end at once with the block, wherever they are, and also if this one is killed.
-
-    Processes, and not threads, even for one job: a thread could not be ended from outside.
-    """
+    """Processes that end at once with the block, or if this one is killed; a thread could not be ended."""
     with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_prepare) as pool:
         try:
             yield pool
@@ -34,11 +31,8 @@ def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
 def mapped(
     pool: Executor, function: Callable[[Item], Result], items: Sequence[Item], at_once: int = 1
 ) -> Iterator[Result]:
-    """What a function gives for some items, in their order; a process takes so many of them at once.
-
-    The pool's own ``map`` cancels what is left when nobody asks on, and a pool whose processes are ended then cannot
-    do with what was cancelled.
-    """
+    """The results of a function in the order of the items, of which a process takes so many at once."""
+    # The pool's own ``map`` cancels the rest when nobody asks on, which a pool whose processes are ended cannot handle.
     portions = (items[start : start + at_once] for start in range(0, len(items), at_once))
     waiting = deque([pool.submit(_results, function, portion) for portion in portions])
     return chain.from_iterable(waiting.popleft().result() for _ in range(len(waiting)))
@@ -48,17 +42,15 @@ def _results(function: Callable[[Item], Result], items: Sequence[Item]) -> list[
     return [function(item) for item in items]
 
 
-def _prepare() -> None:  # pragma: no cover  # runs in a child process; tested by tests/solver/test_workers.py
-    """Make a process harmless to the one that has started it."""
-    # The terminal sends an interrupt to all processes; it is for the first one to end the others.
+def _prepare() -> None:  # pragma: no cover  # runs in a child process; tested by tests/solver/test_worker_processes.py
+    # The terminal sends an interrupt to all processes; the first one ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # What is printed here must not get among what the first one prints.
-    sys.stdout = sys.stderr
+    sys.stdout = sys.stderr  # the first one may be printing, too
     Thread(target=_end_with_parent, daemon=True).start()
 
 
 def _end_with_parent() -> None:  # pragma: no cover  # runs in a child process; tested by tests/test_cli_solver.py
-    """Let the process end when the one is killed that it works for; it would wait for ever."""
+    """End when the parent is killed, rather than wait for ever."""
     if parent := parent_process():
         parent.join()
     os._exit(1)

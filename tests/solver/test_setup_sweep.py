@@ -16,7 +16,7 @@ from commonfactor.rules.notation import parse
 from commonfactor.rules.registry import all_games
 from commonfactor.solver.analysis import Budget, Verdict
 from commonfactor.solver.oracle import analyse, forget
-from commonfactor.solver.sweep import Row, Sweep, SweepError, smallest, solve
+from commonfactor.solver.setup_sweep import Row, Sweep, SweepError, smallest, solve
 
 
 def without_cost(row: Row) -> Row:

@@ -7,7 +7,7 @@ from math import factorial
 
 import pytest
 
-from commonfactor.solver.workers import mapped, workers
+from commonfactor.solver.worker_processes import mapped, workers
 
 
 @pytest.mark.parametrize("at_once", [1, 3, 100])

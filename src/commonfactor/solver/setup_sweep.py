@@ -12,7 +12,7 @@ from commonfactor.rules.base import AnyRules, NotationError
 from commonfactor.rules.registry import game_named
 from commonfactor.solver.analysis import Budget, Verdict
 from commonfactor.solver.oracle import analyse
-from commonfactor.solver.workers import mapped, workers
+from commonfactor.solver.worker_processes import mapped, workers
 
 
 class SweepError(NotationError):
@@ -48,7 +48,6 @@ class Sweep(NamedTuple):
 
     @property
     def setups(self) -> list[str]:
-        """The setups in their order."""
         return [self.rules.setup_to(last) for last in range(self.lowest, self.highest + 1)]
 
     @contextmanager
@@ -68,7 +67,6 @@ def smallest(rules: AnyRules, highest: int) -> int:
 
 
 def solve(name: str, budget: Budget, setup: str) -> Row:
-    """Analyse the start of one setup."""
     rules = game_named(name).from_setup(setup)
     analysis = analyse(rules, rules.initial_position, budget)
     return Row(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from commonfactor.solver.values import Value, value_of_options
+from commonfactor.solver.col_values import Value, value_of_options
 
 
 def values(text: str) -> list[Value]:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.words import MOST_LISTED, first_few, listed, sentence
 from commonfactor.solver import claims
-from commonfactor.solver.proofs.base import Claim
+from commonfactor.solver.proofs.checking import Claim
 
 MOST_SHOWN = 12
 """Of a larger group only so many numbers are named where one is to take it in at a glance."""
@@ -54,17 +54,13 @@ class Scene(NamedTuple):
 Forms = str | tuple[str, str]
 """A clause, or two: the short one and the full one. Neither begins with a capital nor ends with a full stop."""
 
-TEMPLATES: dict[type[Claim], Callable[[Any], Forms]] = {}
-"""Clauses that follow from the claim, ``it``, and the names of the players alone."""
-
-MAKERS: dict[type[Claim], Callable[[Any, Scene], Forms]] = {}
-"""What makes clauses that depend on the position."""
+CLAUSES: dict[type[Claim], Callable[[Any, Scene], Forms]] = {}
+"""For every kind of claim the function that puts one into words."""
 
 
 def told(
     said: Iterable[Claim], rules: AnyRules, position: Any, people: People = READER, *, is_full: bool = True
 ) -> str:
-    """Claims about a position as a text."""
     clauses: list[str] = []
     known: Sequence[object] = ()
     is_open = False
@@ -88,12 +84,8 @@ def _clause(claim: Claim, rules: AnyRules, position: Any, people: People, *, is_
     for move in claim.after:
         position = rules.play(position, rules.parse_move(str(move)))
     scene = Scene(rules, position, *map(Person, people[:: -1 if len(claim.after) % 2 else 1]))
-    if make := MAKERS.get(type(claim)):
-        forms = make(claim, scene)
-        return forms if isinstance(forms, str) else forms[is_full]
-    forms = TEMPLATES[type(claim)](claim)
-    template = forms if isinstance(forms, str) else forms[is_full]
-    return template.format(it=claim, mover=scene.mover, other=scene.other, verb=scene.verb)
+    forms = CLAUSES[type(claim)](claim, scene)
+    return forms if isinstance(forms, str) else forms[is_full]
 
 
 def _known_after(claim: Claim) -> tuple[object, ...]:

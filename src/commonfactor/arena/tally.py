@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from commonfactor.arena.estimates import Estimate, share, slip_rate
+from commonfactor.arena.intervals import Estimate, share, slip_rate
 from commonfactor.arena.judging import JudgedGame, JudgedMove
 from commonfactor.arena.match import Ending, Game, other_player
 from commonfactor.arena.terms import PLAYERS, Player

@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from typing import Any, NamedTuple
 
 from commonfactor.arena.audit import audited, audited_file, distinct_files
-from commonfactor.arena.estimates import Estimate, rounded
+from commonfactor.arena.intervals import Estimate, rounded
 from commonfactor.arena.judging import JudgedGame, JudgedMove
 from commonfactor.arena.match import Game
 from commonfactor.arena.tally import Row, Score, Tally, rows

@@ -9,7 +9,7 @@ from itertools import permutations
 
 import msgspec
 
-from commonfactor.arena.estimates import rounded
+from commonfactor.arena.intervals import rounded
 from commonfactor.arena.standings import Standing, Standings
 from commonfactor.arena.tally import Score
 from commonfactor.rules.words import counted

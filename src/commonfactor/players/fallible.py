@@ -6,8 +6,8 @@ from random import Random
 
 from commonfactor.players.base import THINKING, Choice, Player
 from commonfactor.players.exact import exact_choice, wins_at_once
-from commonfactor.players.greedy import good_looking
 from commonfactor.players.lookahead import Lookahead
+from commonfactor.players.simple import good_looking
 from commonfactor.players.words import numeral
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.notation import Line

@@ -6,11 +6,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from commonfactor.players.base import Player
-from commonfactor.players.chance import RandomPlayer
 from commonfactor.players.exact import Perfect, Slips
 from commonfactor.players.fallible import Fallible
-from commonfactor.players.greedy import Greedy
 from commonfactor.players.lookahead import DEEPEST, Lookahead
+from commonfactor.players.simple import Greedy, RandomPlayer
 from commonfactor.players.tutor import Tutor
 from commonfactor.rules.base import NotationError
 from commonfactor.rules.numerals import quoted

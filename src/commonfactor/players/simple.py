@@ -1,4 +1,4 @@
-"""The player that sees one move ahead."""
+"""The players that hardly look: one plays at random, one sees one move ahead."""
 
 from collections.abc import Sequence
 from random import Random
@@ -10,6 +10,16 @@ from commonfactor.rules.base import AnyRules, Move
 from commonfactor.rules.notation import Line
 from commonfactor.solver._core import Control
 from commonfactor.solver.strategy import replies_left
+
+
+class RandomPlayer(Player):
+    """Plays any legal move, all with the same probability."""
+
+    name = "random"
+    description = "plays at random"
+
+    def choice(self, line: Line, random: Random, control: Control) -> Choice:
+        return Choice(random.choice(line.rules.legal_moves(line.position)))
 
 
 class Greedy(Player):

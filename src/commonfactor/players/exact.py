@@ -1,29 +1,26 @@
-"""The players that know: the perfect one, and the one that slips at times."""
+"""The players that ask the solver: the perfect one, and one that slips at times."""
 
 from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from commonfactor.players.base import THINKING, Choice, Player
-from commonfactor.players.effort import MOST_MOVES, considered, oversight
+from commonfactor.players.effort import MOST_MOVES, considered
 from commonfactor.players.lookahead import DEEPEST, sight_of
-from commonfactor.players.words import moves_ahead, numeral
 from commonfactor.rules.base import AnyRules, Move
 from commonfactor.rules.notation import Line
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import Analysis, Verdict
+from commonfactor.solver.english.games import oversight, shortfall, slip_frequency
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.resistance import winning_replies
 
-# One analysis asks about every move, each in time that grows with the pool.
+# Each move takes an analysis of every reply, in time that grows with the pool.
 _MOST_NUMBERS_SQUARED = 10_000_000
-
-# One time in ten to one time in two are said in words.
-_RAREST_SLIP, _MOST_FREQUENT_SLIP = 0.1, 0.5
 
 
 class Perfect(Player):
-    """Wins whatever can be won, at once where it can, and is as hard to beat as can be where nothing can."""
+    """Wins every won position, at once if possible, and makes lost ones as hard as possible for the opponent."""
 
     name = "perfect"
     description = "plays perfectly"
@@ -33,13 +30,12 @@ class Perfect(Player):
 
 
 class Slips(Player):
-    """Wins whatever can be won, but now and then it plays some other move."""
+    """Wins every won position, but now and then plays a random other move."""
 
     def __init__(self, probability: float) -> None:
-        """Slip with a probability that has at most three decimals."""
         self._probability = probability
         self.name = f"slips:{probability:g}"
-        self.description = _frequency_of_slips(probability)
+        self.description = slip_frequency(probability)
 
     def choice(self, line: Line, random: Random, control: Control) -> Choice:
         exact = exact_choice(analyse(line.rules, line.position, THINKING, control), random, control)
@@ -49,29 +45,29 @@ class Slips(Player):
 
 
 def perfect_choice(analysis: Analysis, random: Random, control: Control) -> Choice:
-    """A win at once if there is one, and else the best that one can do with what an analysis says."""
+    """A move that wins at once if there is one, else an exact choice."""
     if at_once := wins_at_once(analysis, random):
         return Choice(random.choice(at_once))
     return exact_choice(analysis, random, control)
 
 
 def exact_choice(analysis: Analysis, random: Random, control: Control) -> Choice:
-    """The best that one can do with what an analysis says."""
+    """A winning move, else one that may win, else the move that is hardest to answer."""
     if winning := analysis.moves_with(Verdict.WIN):
         return Choice(random.choice(winning))
     hopeful = analysis.moves_with(Verdict.UNKNOWN)
     if hopeful and analysis.verdict is not Verdict.LOSS:
-        return _by_looking_ahead(analysis, hopeful, random, control, "Who wins")
+        return _by_looking_ahead(analysis, hopeful, random, control, "who wins")
     return hardest_to_answer(analysis, tuple(analysis.moves), random, control)
 
 
 def wants_seat(rules: AnyRules, position: Any, control: Control) -> bool:
-    """Whether the seat that has just moved is known to win, so that one would rather sit there."""
+    """Whether the seat that has just moved is known to win."""
     return analyse(rules, position, THINKING, control).verdict is Verdict.LOSS
 
 
 def wins_at_once(analysis: Analysis, random: Random) -> list[Move]:
-    """The moves that leave the opponent none; of very many moves only some are looked at."""
+    """The moves that leave the opponent none; very many moves are sampled."""
     rules, position = analysis.rules, analysis.position
     moves = [move for move, verdict in analysis.moves.items() if verdict is not Verdict.LOSS]
     looked_at = moves if len(moves) <= MOST_MOVES else random.sample(moves, MOST_MOVES)
@@ -79,7 +75,7 @@ def wins_at_once(analysis: Analysis, random: Random) -> list[Move]:
 
 
 def hardest_to_answer(analysis: Analysis, moves: Sequence[Move], random: Random, control: Control) -> Choice:
-    """Of moves that lose, one after which the fewest replies win; of very many, only some are looked at."""
+    """Of losing moves, one after which the fewest replies win; very many moves are sampled."""
     rules = analysis.rules
     size = rules.mobility(rules.initial_position)
     looked_at = random.sample(moves, min(len(moves), max(1, _MOST_NUMBERS_SQUARED // size**2)))
@@ -87,7 +83,7 @@ def hardest_to_answer(analysis: Analysis, moves: Sequence[Move], random: Random,
         return Choice(looked_at[0], oversight(1, len(moves)))
     replies = winning_replies(rules, analysis.position, looked_at, control)
     if not replies:
-        return _by_looking_ahead(analysis, moves, random, control, "Which move is hardest to answer")
+        return _by_looking_ahead(analysis, moves, random, control, "which move is hardest")
     fewest = min(map(len, replies.values()))
     hardest = random.choice([move for move, winning in replies.items() if len(winning) == fewest])
     return Choice(hardest, oversight(len(replies), len(moves)))
@@ -96,16 +92,8 @@ def hardest_to_answer(analysis: Analysis, moves: Sequence[Move], random: Random,
 def _by_looking_ahead(
     analysis: Analysis, moves: Sequence[Move], random: Random, control: Control, question: str
 ) -> Choice:
-    """What one plays where the budget does not suffice for an exact answer."""
+    """A choice where the budget does not suffice for an exact answer to the question."""
     looked_at = considered(moves, random)
     sight = sight_of(analysis.rules, analysis.position, looked_at, DEEPEST, control)
-    note = f"{question} was not found out within the budget; it looked {moves_ahead(sight.depth)} instead."
-    return Choice(random.choice(sight.best), f"{note} {oversight(len(looked_at), len(moves))}".rstrip())
-
-
-def _frequency_of_slips(probability: float) -> str:
-    if not _RAREST_SLIP <= probability <= _MOST_FREQUENT_SLIP:
-        return f"slips in {100 * probability:g} % of its moves"
-    times = round(1 / probability)
-    about = "" if f"{1 / times:.3f}" == f"{probability:.3f}" else "about "
-    return f"slips {about}one time in {numeral(times)}"
+    note = f"{shortfall(sight.depth, question)} {oversight(len(looked_at), len(moves))}"
+    return Choice(random.choice(sight.best), note.rstrip())

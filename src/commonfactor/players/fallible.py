@@ -1,4 +1,4 @@
-"""The player of the levels: it knows how to win, and overlooks that at times, as people do."""
+"""The player behind the levels: it knows how to win, but makes mistakes at times, as people do."""
 
 from fractions import Fraction
 from math import pow as power
@@ -8,31 +8,29 @@ from commonfactor.players.base import THINKING, Choice, Player
 from commonfactor.players.exact import exact_choice, wins_at_once
 from commonfactor.players.lookahead import Lookahead
 from commonfactor.players.simple import good_looking
-from commonfactor.players.words import numeral
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.notation import Line
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import Verdict
+from commonfactor.solver.english.games import faultless_frequency
 from commonfactor.solver.oracle import analyse
 
-# Enough for every position of the recommended setups; more would keep people waiting where it is not.
+# Enough for every position of the recommended setups; in larger ones, more would keep people waiting.
 _NODES_OF_A_GLANCE = 60_000
-
-_RARELY = Fraction(1, 100)
 
 
 class Fallible(Player):
-    """Perfect but for its mistakes: instead of a winning move it then makes the losing one that looks best."""
+    """Plays perfectly but for mistakes: instead of a winning move, the losing one that looks best."""
 
     def __init__(
         self, name: str, faultless: Fraction, depth: int | None = None, *, misses_wins_at_once: bool = False
     ) -> None:
-        """Play a share of all games without a mistake, the opponent giving nothing away.
+        """Play this share of games without a mistake against an opponent who makes none.
 
-        With a depth it only glances at a position, and looks so many moves ahead where that does not tell who wins.
+        With a depth, analyse only briefly, and look that many moves ahead where the verdict is unknown.
         """
         self.name = name
-        self.description = _frequency_of_faultless_games(faultless)
+        self.description = faultless_frequency(faultless)
         self._faultless, self._depth, self._misses_wins_at_once = faultless, depth, misses_wins_at_once
 
     def choice(self, line: Line, random: Random, control: Control) -> Choice:
@@ -49,14 +47,7 @@ class Fallible(Player):
         return exact_choice(analysis, random, control)
 
     def rate_of_mistakes(self, rules: AnyRules) -> float:
-        """How likely it overlooks the win where there are winning moves and losing ones."""
-        # Games with more chances to go wrong get a lower rate of mistakes, so that a level is as strong in all of them.
+        """The probability of a mistake where there are winning moves and losing ones."""
+        # The more chances a game has to go wrong, the lower the rate, so that a level is as strong in every game.
         chances = max(1.0, rules.chances_per_first_move * rules.mobility(rules.initial_position))
         return 1 - power(self._faultless, 1 / chances)
-
-
-def _frequency_of_faultless_games(share: Fraction) -> str:
-    if share < _RARELY:
-        return "hardly ever plays a game without a mistake"
-    games = "game" if share.numerator == 1 else "games"
-    return f"plays about {numeral(share.numerator)} {games} in {numeral(share.denominator)} without a mistake"

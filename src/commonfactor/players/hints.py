@@ -1,6 +1,6 @@
-"""Help in three steps: where to look, two moves to compare, and the move with its reason.
+"""Hints in three steps: where to look, two moves to compare, and the move with its reason.
 
-All three steps are about the same move, so that each says a little more than the one before.
+All steps are about the same move, and each reveals more of it.
 """
 
 from collections.abc import Sequence
@@ -32,12 +32,14 @@ from commonfactor.solver.resistance import resistance
 LAST_STEP = 3
 """The step that names the move."""
 
-Help = tuple[Sequence[Claim], tuple[Move, ...]]
-"""What is claimed, and the moves among it to be looked at or made."""
+_BEST_CONTRASTS = (Verdict.LOSS, Verdict.UNKNOWN, Verdict.WIN)
+"""With a winning move, the best first."""
+
+_Help = tuple[Sequence[Claim], tuple[Move, ...]]
 
 
 class Hint(NamedTuple):
-    """Help in words and as claims, and the moves that they name to be looked at or made."""
+    """A hint in words and as claims, and the moves that it names to look at or to make."""
 
     text: str
     moves: tuple[Move, ...]
@@ -45,15 +47,12 @@ class Hint(NamedTuple):
 
 
 def hint(rules: AnyRules, position: Any, step: int, control: Control) -> Hint:
-    """Help for the player to move, from step 1 to the last.
-
-    It claims nothing that the control did not allow to find out.
-    """
+    """A hint for the player to move, from step 1 to the last; it claims only what the control sufficed to find out."""
     claims, moves = _help(analyse(rules, position, DEFAULT_BUDGET, control), step, control)
     return Hint(told(claims, rules, position, is_full=False), moves, tuple(claims))
 
 
-def _help(analysis: Analysis, step: int, control: Control) -> Help:
+def _help(analysis: Analysis, step: int, control: Control) -> _Help:
     if not analysis.moves:
         return [nothing_left(analysis.rules, analysis.position)], ()
     if len(analysis.moves) == 1 and step < LAST_STEP:
@@ -67,20 +66,17 @@ def _help(analysis: Analysis, step: int, control: Control) -> Help:
     return _help_for_won(analysis, proof, step, control)
 
 
-def _help_for_won(analysis: Analysis, proof: Proof, step: int, control: Control) -> Help:
+def _help_for_won(analysis: Analysis, proof: Proof, step: int, control: Control) -> _Help:
     rules, position = analysis.rules, analysis.position
     move = rules.parse_move(str(proof.move))
     if step == 1:
         return _place_to_look(analysis, proof), ()
     if step == LAST_STEP:
         return [Advice(move=move_as_json(move)), *reason_to_win(rules, position, move, control).claims], (move,)
-    others: dict[Verdict, Move] = {}
-    for other, verdict in analysis.moves.items():
-        if other != move:
-            others.setdefault(verdict, other)
-    verdict = next(verdict for verdict in (Verdict.LOSS, Verdict.UNKNOWN, Verdict.WIN) if verdict in others)
-    pair, winning = _pair(analysis, move, others[verdict]), 2 if verdict is Verdict.WIN else 1
-    is_exact = verdict is not Verdict.UNKNOWN
+    others = (other for other in analysis.moves if other != move)
+    contrast = min(others, key=lambda other: _BEST_CONTRASTS.index(analysis.moves[other]))
+    pair, verdict = _pair(analysis, move, contrast), analysis.moves[contrast]
+    winning, is_exact = 2 if verdict is Verdict.WIN else 1, verdict is not Verdict.UNKNOWN
     return [Compare(moves=tuple(map(move_as_json, pair)), winning=winning, exactly=is_exact)], pair
 
 
@@ -92,7 +88,7 @@ def _place_to_look(analysis: Analysis, proof: Proof) -> Sequence[Claim]:
     return clues if Verdict.UNKNOWN in analysis.moves.values() else [winning, *clues]
 
 
-def _help_for_lost(analysis: Analysis, step: int, control: Control) -> Help:
+def _help_for_lost(analysis: Analysis, step: int, control: Control) -> _Help:
     if step == 1:
         return [Lost(), Advice(move=None)], ()
     replies = resistance(analysis, control)
@@ -109,12 +105,12 @@ def _help_for_lost(analysis: Analysis, step: int, control: Control) -> Help:
 
 
 def _help_for_unknown(analysis: Analysis) -> Sequence[Claim]:
-    question = NotFound(question="who wins")
-    known = [CanWin(), NotFound(question="which move wins")] if analysis.verdict is Verdict.WIN else [question]
+    is_won = analysis.verdict is Verdict.WIN
+    known = [CanWin(), NotFound(question="which move wins")] if is_won else [NotFound(question="who wins")]
     losing = tuple(map(move_as_json, analysis.moves_with(Verdict.LOSS)[:MOST_NAMED]))
     return [*known, LosingMoves(moves=losing)] if losing else known
 
 
 def _pair(analysis: Analysis, move: Move, other: Move) -> tuple[Move, ...]:
-    """Two moves in the order of the board, which does not tell which of them is meant."""
+    """Two moves in the order of the board, which does not reveal the better one."""
     return tuple(legal for legal in analysis.moves if legal in (move, other))

@@ -1,19 +1,15 @@
-"""The player that looks a few moves ahead.
-
-Whatever is decided within these moves it sees exactly. Beyond, it takes it that who is to move
-is the better off the more moves there are to choose from.
-"""
+"""The player that looks a few moves ahead: exact within that depth, by mobility beyond."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
 from commonfactor.players.base import Choice, Player
-from commonfactor.players.effort import Effort, OutOfEffort, considered, oversight
-from commonfactor.players.words import moves_ahead
+from commonfactor.players.effort import Effort, OutOfEffort, considered
 from commonfactor.rules.base import AnyRules, Move
 from commonfactor.rules.notation import Line
 from commonfactor.solver._core import Control
+from commonfactor.solver.english.games import moves_ahead, oversight, shortfall
 
 DEEPEST = 9
 
@@ -22,19 +18,18 @@ _WON = 1 << 60
 
 
 class Sight(NamedTuple):
-    """The best of some moves as far as one can see, and how many moves ahead that was."""
+    """The moves that look best, and how many moves ahead that was seen."""
 
     best: list[Move]
     depth: int
     is_cut_short: bool = False
-    """Whether one was to look further than one may."""
+    """Whether effort ran out before the wanted depth."""
 
 
 class Lookahead(Player):
-    """Exact within some moves, mobility beyond."""
+    """Looks some moves ahead, counting those of both players."""
 
     def __init__(self, depth: int) -> None:
-        """Look so many moves ahead, those of both players counted."""
         self._depth = depth
         self.name = f"lookahead:{depth}"
         self.description = f"looks {moves_ahead(depth)}"
@@ -43,14 +38,12 @@ class Lookahead(Player):
         moves = line.rules.legal_moves(line.position)
         looked_at = considered(moves, random)
         sight = sight_of(line.rules, line.position, looked_at, self._depth, control)
-        note = oversight(len(looked_at), len(moves))
-        if sight.is_cut_short:
-            note += f" It looked {moves_ahead(sight.depth)}, since looking further would have taken too long."
+        note = f"{oversight(len(looked_at), len(moves))} {shortfall(sight.depth) if sight.is_cut_short else ''}"
         return Choice(random.choice(sight.best), note.strip())
 
 
 def sight_of(rules: AnyRules, position: Any, moves: Sequence[Move], depth: int, control: Control) -> Sight:
-    """What is best of some moves, looking one move ahead, then two, up to a depth or as far as effort goes."""
+    """The best of some moves by iterative deepening, to a depth or as far as effort goes."""
     effort, sight = Effort(rules, control), Sight([], 0)
     for plies in range(1, depth + 1):
         try:
@@ -59,7 +52,7 @@ def sight_of(rules: AnyRules, position: Any, moves: Sequence[Move], depth: int, 
             return sight._replace(is_cut_short=True)
         best = max(values.values())
         if best == -_WON:
-            break  # what seemed best one move earlier takes the longest to lose
+            break  # the best at the previous depth take the longest to lose
         sight = Sight([move for move, value in values.items() if value == best], plies)
         if best == _WON or len(values) == 1:
             break
@@ -68,18 +61,18 @@ def sight_of(rules: AnyRules, position: Any, moves: Sequence[Move], depth: int, 
 
 
 def _values(rules: AnyRules, position: Any, moves: Iterable[Move], depth: int, effort: Effort) -> dict[Move, int]:
-    """What each move is worth to who makes it; exact for the best ones, and for others less than that."""
+    """Each move's value for its player: exact for the best moves, an upper bound below theirs for the others."""
     values: dict[Move, int] = {}
     best = -_WON
     for move in moves:
-        # One less than the best is still too much, or moves as good as the best would go unseen.
+        # The bound is one below the best, or moves as good as the best would be missed.
         values[move] = -_value(rules, rules.play(position, move), depth - 1, (-_WON, 1 - best), effort)
         best = max(best, values[move])
     return values
 
 
 def _value(rules: AnyRules, position: Any, depth: int, window: tuple[int, int], effort: Effort) -> int:
-    """What a position is worth to who is to move, as far as it lies within the window (alpha-beta)."""
+    """The value for the player to move, exact within the window (alpha-beta)."""
     if depth == 0:
         return rules.mobility(position) or -_WON
     low, high = window
@@ -92,7 +85,7 @@ def _value(rules: AnyRules, position: Any, depth: int, window: tuple[int, int], 
 
 
 def _successors(rules: AnyRules, position: Any, depth: int, effort: Effort) -> Iterator[Any]:
-    """The positions that moves lead to; those that promise most come first where there is much below them."""
+    """The positions after each move, the most promising first unless they are leaves."""
     effort.list()
     moves = rules.legal_moves(position)
     if depth > 1:

@@ -1,4 +1,4 @@
-"""The players there are, and the levels that people choose from."""
+"""The registered players, and the levels that people choose from."""
 
 import re
 from collections.abc import Callable
@@ -14,22 +14,22 @@ from commonfactor.players.tutor import Tutor
 from commonfactor.rules.base import NotationError
 from commonfactor.rules.numerals import quoted
 
-# ``float`` would also take signs, spaces, exponents, infinity and the digits of every script.
+# ``float`` would also accept signs, spaces, exponents, infinity and the digits of every script.
 _PROBABILITY = re.compile(r"0(\.[0-9]{1,3})?|1(\.0{1,3})?")
 _DEPTH = re.compile(f"[1-{DEEPEST}]")
 
 
 class Kind(NamedTuple):
-    """A kind of player: what it is called, with a place for its parameter if it has one, and what it does."""
+    """A kind of player, such as ``lookahead:D`` with the parameter D."""
 
     notation: str
     description: str
     made_from: Callable[[str], Player]
-    """The player with a parameter, or with "" if there is none."""
+    """Makes a player from the parameter, which is "" if there is none."""
 
 
 class Level(NamedTuple):
-    """How strong an opponent a person wants."""
+    """A strength to choose an opponent by."""
 
     number: int
     name: str
@@ -37,7 +37,6 @@ class Level(NamedTuple):
 
     @property
     def description(self) -> str:
-        """What the player of this level does."""
         return self.player.description
 
 
@@ -67,8 +66,8 @@ PLAYERS = (
     Kind("tutor", Tutor.description, lambda _: Tutor()),
 )
 
-# Each beats the one below it in about two games of three or more, in every game, as
-# ``benchmarks/strength.py --adjacent`` measures.
+# Each wins at least about two of three games against the one below it, in every game: see
+# ``benchmarks/strength.py --adjacent``.
 LEVELS = (
     Level(1, "newcomer", Fallible("newcomer", Fraction(1, 3000), depth=1, misses_wins_at_once=True)),
     Level(2, "casual", Fallible("casual", Fraction(1, 15), depth=2)),
@@ -79,7 +78,7 @@ LEVELS = (
 
 
 def player_called(text: str) -> Player:
-    """The player that a person means: a level by number or name, or a kind of player; ``NotationError`` lists them."""
+    """The player for a text: a level by number or name, or a kind of player; ``NotationError`` lists them all."""
     words = " ".join(text.lower().split())
     for level in LEVELS:
         if words in (level.name, str(level.number), f"level {level.number}"):
@@ -95,7 +94,7 @@ def player_called(text: str) -> Player:
 
 
 def level_of(program: str | None) -> int | None:
-    """The level that a program plays at; none of a person, or of a program that is no level."""
+    """The level that a program plays at; None for a person, or a program that is not a level."""
     if program is None:
         return None
     return next((level.number for level in LEVELS if level.player == player_called(program)), None)

@@ -5,10 +5,11 @@ from random import Random
 from typing import Any
 
 from commonfactor.players.base import Choice, Player
-from commonfactor.players.effort import Effort, OutOfEffort, considered, oversight
+from commonfactor.players.effort import Effort, OutOfEffort, considered
 from commonfactor.rules.base import AnyRules, Move
 from commonfactor.rules.notation import Line
 from commonfactor.solver._core import Control
+from commonfactor.solver.english.games import oversight
 from commonfactor.solver.strategy import replies_left
 
 
@@ -33,7 +34,7 @@ class Greedy(Player):
 
 
 def good_looking(line: Line, moves: Sequence[Move], random: Random, control: Control) -> Choice:
-    """Of some moves the one that looks best at a glance: it does not lose at once, and leaves the fewest replies."""
+    """The move that looks best at a glance: it does not lose at once, and leaves the fewest replies."""
     rules, position = line.rules, line.position
     replies = {move: replies_left(rules, position, move) for move in considered(moves, random)}
     # Sorting keeps the random order of equals.
@@ -42,7 +43,7 @@ def good_looking(line: Line, moves: Sequence[Move], random: Random, control: Con
 
 
 def _first_safe(rules: AnyRules, position: Any, ranked: list[Move], control: Control) -> Move:
-    """The first move that does not lose at once, or as far as one may look; if all lose, the first of all."""
+    """The first move that does not lose at once, as far as effort allows to see; or else the first of all."""
     effort = Effort(rules, control)
     for move in ranked:
         try:
@@ -54,7 +55,6 @@ def _first_safe(rules: AnyRules, position: Any, ranked: list[Move], control: Con
 
 
 def _loses_at_once(rules: AnyRules, reached: Any, effort: Effort) -> bool:
-    """Whether the opponent has a reply that leaves no move."""
     effort.list()
     for reply in rules.legal_moves(reached):
         effort.count()

@@ -16,13 +16,13 @@ from commonfactor.solver.proofs.base import Claim
 from commonfactor.solver.resistance import easiest
 
 FEW_MOVES = 4
-"""With no more moves than this to choose from, the tutor plays to win."""
+"""With this many moves or fewer, the tutor plays to win."""
 
 
 class Tutor(Player):
-    """Gives a win back that was thrown away early, and says after each move of the opponent what it did.
+    """Gives back wins that were thrown away early, and comments on every move of the opponent.
 
-    What it gives back is to be found: it leaves as few winning replies as it can, and one at least.
+    To give a win back, it leaves as few winning replies as it can, but at least one.
     """
 
     name = "tutor"
@@ -41,7 +41,7 @@ class Tutor(Player):
 
 
 def judgement(line: Line, move: Move, control: Control) -> Sequence[Claim]:
-    """What a move did to a position, without a word about what would have been better."""
+    """Claims about a move's effect, which do not reveal what would have been better."""
     rules, analysis = line.rules, analyse(line.rules, line.position, THINKING, control)
     name, verdict = move_as_json(move), analysis.moves[move]
     if verdict is Verdict.WIN:

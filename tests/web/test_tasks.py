@@ -8,10 +8,9 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
-from commonfactor.arena.facts import review_facts
 from commonfactor.arena.match import Match
 from commonfactor.arena.record import RecordError, record_of
-from commonfactor.arena.review import review
+from commonfactor.arena.review import review, review_facts
 from commonfactor.arena.terms import Names, Terms
 from commonfactor.players.base import THINKING, generator
 from commonfactor.players.hints import hint

@@ -90,9 +90,9 @@ def test_the_order_of_players_does_not_matter() -> None:
 
 def test_intervals_come_from_the_seed_and_hold_the_rating() -> None:
     units = simulated([0.0, 100.0, 200.0], 60, Random(4))
-    found = intervals(units, 2, 3, seed=9)
-    assert found == intervals(units, 2, 3, seed=9)
-    assert found != intervals(units, 2, 3, seed=10)
+    found = intervals(units, 3, seed=9)
+    assert found == intervals(units, 3, seed=9)
+    assert found != intervals(units, 3, seed=10)
     for rating, (low, high) in zip(ratings(wins_of(units, 3)), found, strict=True):
         assert low < rating < high
 
@@ -107,7 +107,7 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say(monkeypatch: pytest
 
 
 def test_more_games_make_intervals_narrower() -> None:
-    few, many = (intervals(simulated([0.0, 80.0], count, Random(6)), 2, 2, seed=1) for count in (20, 320))
+    few, many = (intervals(simulated([0.0, 80.0], count, Random(6)), 2, seed=1) for count in (20, 320))
     assert 3 < (few[0].high - few[0].low) / (many[0].high - many[0].low) < 5
 
 
@@ -137,5 +137,5 @@ def test_intervals_hold_the_truth_where_openings_suit_some_players_more(monkeypa
 
 
 def times_held(truth: list[float], units: dict[tuple[int, int], list[int]], seed: int) -> int:
-    found = intervals(units, 2, len(truth), seed)
+    found = intervals(units, len(truth), seed)
     return sum(low <= rating <= high for rating, (low, high) in zip(truth, found, strict=True))

@@ -1,10 +1,7 @@
-"""Ratings: how strong players are, from who has beaten whom.
+"""Ratings by the model of Bradley and Terry (1952): the odds of a win are the ratio of the players' strengths.
 
-The model is that of Bradley and Terry (1952): a player wins against another one with odds that
-are the ratio of their strengths. The fit knows how often each has beaten each and nothing else, so
-the order of games plays no part. As a weak prior, every player is taken to have won half of one game
-more against an average opponent, so that who wins or loses all games has a rating too.
-A rating is 400 times the decimal logarithm of a strength, as in chess, and their mean is 0.
+A rating is 400 times the decimal logarithm of a strength, as in chess; the mean is 0. The order of games plays no part.
+A weak prior, half a win in one more game against an average opponent, gives those who win or lose every game a rating.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,62 +10,58 @@ from random import Random
 from typing import NamedTuple
 
 SCALE = 400 / log(10)
-"""How many points of rating a factor of e in strength is."""
+"""The rating points for a factor of e in strength."""
 
 RESAMPLES = 1_000
 _TAIL = 0.025
+
+_GAMES_PER_OPENING = 2
 
 _MOST_STEPS = 200
 _PRECISION = 1e-9
 _LONGEST_STEP = 2.0
 
 Wins = Sequence[Sequence[int]]
-"""How often each player, by its place, has beaten each."""
+"""How often each player has beaten each; players are numbers from 0."""
 
 Pair = tuple[int, int]
-"""The places of two players."""
+"""Two players."""
 
 
 class Interval(NamedTuple):
-    """Where a rating lies with 95 % confidence."""
+    """The 95 % confidence interval of a rating."""
 
     low: float
     high: float
 
 
 def ratings(wins: Wins) -> list[float]:
-    """The ratings that fit best."""
     return _as_ratings(_fitted(wins, [0.0] * len(wins)))
 
 
-def intervals(units: Mapping[Pair, Sequence[int]], games_per_unit: int, players: int, seed: int) -> list[Interval]:
-    """How far the ratings would be elsewhere if chance had fallen otherwise, by resampling.
+def intervals(units: Mapping[Pair, Sequence[int]], players: int, seed: int) -> list[Interval]:
+    """The confidence intervals of the ratings, by resampling openings (Efron 1979).
 
-    A unit is some games of a pair of players that belong together, such as both games from an opening,
-    and is told by how many of them the first of the pair has won. All pairs have the units of the same
-    openings in the same order. As many openings as there are are drawn from them with replacement
-    (Efron 1979), the same ones for all pairs: one that suits a player suits it against everybody, and
-    pairs drawn for themselves would let that average out.
+    ``units`` has, for each pair and opening, how many of the two games the first player won; all pairs have the same
+    openings in the same order. The same openings are drawn for all pairs: one that suits a player suits it against
+    everybody, and separate draws would let that average out.
     """
     random = Random(seed)  # noqa: S311  # a game needs no cryptography
-    start = _fitted(
-        _wins({pair: sum(won) for pair, won in units.items()}, units, games_per_unit, players), [0.0] * players
-    )
     openings = range(len(next(iter(units.values()))))
+    start = _fitted(_wins(units, openings, players), [0.0] * players)
     resampled = []
     for _ in range(RESAMPLES):
         drawn = random.choices(openings, k=len(openings))
-        won = {pair: sum(map(of_pair.__getitem__, drawn)) for pair, of_pair in units.items()}
-        resampled.append(_as_ratings(_fitted(_wins(won, units, games_per_unit, players), start)))
+        resampled.append(_as_ratings(_fitted(_wins(units, drawn, players), start)))
     cut = int(RESAMPLES * _TAIL)
     return [Interval(values[cut], values[-1 - cut]) for values in map(sorted, zip(*resampled, strict=True))]
 
 
-def _wins(won: Mapping[Pair, int], units: Mapping[Pair, Sequence[int]], games_per_unit: int, players: int) -> Wins:
+def _wins(units: Mapping[Pair, Sequence[int]], openings: Sequence[int], players: int) -> Wins:
     wins = [[0] * players for _ in range(players)]
-    for (one, other), count in won.items():
-        wins[one][other] = count
-        wins[other][one] = len(units[one, other]) * games_per_unit - count
+    for (one, other), won in units.items():
+        wins[one][other] = sum(map(won.__getitem__, openings))
+        wins[other][one] = _GAMES_PER_OPENING * len(openings) - wins[one][other]
     return wins
 
 
@@ -78,15 +71,12 @@ def _as_ratings(strengths: Sequence[float]) -> list[float]:
 
 
 def _fitted(wins: Wins, start: Sequence[float]) -> list[float]:
-    """The logarithms of the strengths that make the results and the prior likeliest, by Newton's method.
-
-    The likelihood is concave, strictly so with the prior: there is one maximum. Far from it a full
-    step would overshoot, hence the bound.
-    """
+    """The logarithms of the likeliest strengths, by Newton's method; the prior makes the maximum unique."""
     strengths, longest, tries = list(start), inf, 0
     while longest > _PRECISION and tries < _MOST_STEPS:
         steps = _newton_steps(wins, strengths)
         longest, tries = max(map(abs, steps)), tries + 1
+        # Far from the maximum, a full step would overshoot.
         share = min(1.0, _LONGEST_STEP / max(longest, _PRECISION))
         strengths = [strength + share * step for strength, step in zip(strengths, steps, strict=True)]
     return strengths
@@ -111,12 +101,12 @@ def _newton_steps(wins: Wins, strengths: Sequence[float]) -> list[float]:
 
 
 def _chance(lead: float) -> float:
-    """How likely a player wins who is so much stronger."""
+    """The probability of a win with this lead in log strength; the two forms avoid overflow."""
     return 1 / (1 + exp(-lead)) if lead > 0 else exp(lead) / (1 + exp(lead))
 
 
 def _solution(matrix: list[list[float]], vector: list[float]) -> list[float]:
-    """The solution of linear equations. The diagonal of their matrix dominates, so that no pivot need be sought."""
+    """The solution of linear equations with a dominant diagonal, for which Gaussian elimination needs no pivoting."""
     size = range(len(vector))
     for column in size:
         for row in size[column + 1 :]:

@@ -1,4 +1,4 @@
-"""What a tournament says: ratings, wins beside what the seats were worth, who beat whom, and where."""
+"""The standings of a tournament: ratings, wins and what the seats were worth, who beat whom, and in which games."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
@@ -12,11 +12,9 @@ from commonfactor.arena.terms import PLAYERS
 from commonfactor.arena.tournament import Pairing, Schedule, Tournament
 from commonfactor.rules.base import FIRST, SECOND
 
-_GAMES_PER_OPENING = 2
-
 
 class Standing(NamedTuple):
-    """Where a player stands."""
+    """One player's place in a tournament."""
 
     player: str
     rating: float
@@ -26,18 +24,18 @@ class Standing(NamedTuple):
 
 
 class Standings(NamedTuple):
-    """All that a tournament says."""
+    """The result of a tournament."""
 
     tournament: Tournament
     players: list[Standing]
     """The best first."""
     wins: Mapping[tuple[str, str], int]
-    """How often the first of two players has beaten the second."""
+    """How often the first player of each pair has beaten the second."""
     notes: list[str]
 
 
 def standings(tournament: Tournament, schedule: Schedule, games: Mapping[int, Game]) -> Standings:
-    """What the games say, which must all be there, by their numbers."""
+    """The standings after all games of a tournament, which are given by number."""
     totals: dict[str, Score] = defaultdict(Score)
     by_game: dict[str, dict[str, Score]] = {player: defaultdict(Score) for player in tournament.players}
     wins: Counter[tuple[str, str]] = Counter()
@@ -48,9 +46,7 @@ def standings(tournament: Tournament, schedule: Schedule, games: Mapping[int, Ga
             by_game[name][pairing.game].count(game, player, pairing.favoured)
         wins[seated if game.winner == FIRST else seated[::-1]] += 1
     rated = ratings([[wins[one, other] for other in tournament.players] for one in tournament.players])
-    spread = intervals(
-        _units(tournament, schedule.pairings, games), _GAMES_PER_OPENING, len(tournament.players), tournament.seed
-    )
+    spread = intervals(_units(tournament, schedule.pairings, games), len(tournament.players), tournament.seed)
     rows = [
         Standing(player, rating, interval, totals[player], by_game[player])
         for player, rating, interval in zip(tournament.players, rated, spread, strict=True)
@@ -60,10 +56,10 @@ def standings(tournament: Tournament, schedule: Schedule, games: Mapping[int, Ga
 
 
 def _units(tournament: Tournament, pairings: list[Pairing], games: Mapping[int, Game]) -> dict[Pair, list[int]]:
-    """How many of the two games from each opening the first of every two players has won, in one order for all."""
+    """For each pair, how many of the two games from each opening the first player won; openings in one order."""
     place = {player: number for number, player in enumerate(tournament.players)}
     units: dict[Pair, list[int]] = {pair: [] for pair in combinations(range(len(place)), 2)}
-    # Seats are swapped from one game to the next, and nothing else is.
+    # Consecutive games differ in the seats only.
     for one, other in zip(pairings[::2], pairings[1::2], strict=True):
         won = (games[one.number].winner == FIRST) + (games[other.number].winner == SECOND)
         units[place[one.first], place[one.second]].append(won)

@@ -1,4 +1,4 @@
-"""Audits: games that were played elsewhere, in records or tournaments, judged by several processes."""
+"""Audits: the games of records and tournaments, judged by several processes."""
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,7 +11,7 @@ import msgspec
 
 from commonfactor.arena.judging import JudgedGame, judged
 from commonfactor.arena.match import Game
-from commonfactor.arena.record import RecordError, RecordFile, failures_told
+from commonfactor.arena.record import RecordError, RecordFile, file_errors
 from commonfactor.arena.tournament_file import read_tournament
 from commonfactor.rules.base import NotationError
 from commonfactor.solver.analysis import Budget
@@ -20,13 +20,13 @@ from commonfactor.solver.workers import mapped, workers
 _LONGEST_FIRST_LINE = 1 << 20
 _TOURNAMENT = "commonfactor tournament"
 
-# A worker gets several games at once, which saves time between them, but not so many that others wait at the end.
+# A worker gets several games at once to save messages, but not so many that the others idle at the end.
 _FEWEST_SHARES = 8
 _MOST_AT_ONCE = 16
 
 
 class AuditError(NotationError):
-    """An audit cannot be made to its end; the message says why."""
+    """An audit cannot be finished."""
 
 
 class _Stamp(msgspec.Struct):
@@ -34,19 +34,16 @@ class _Stamp(msgspec.Struct):
 
 
 def audited_file(path: str) -> tuple[list[Game], int]:
-    """The games in a record or in the file of a tournament, and how many of that are still to be played.
-
-    A ``NotationError`` names the file and what is wrong.
-    """
+    """The games in a record or a tournament's file, and how many of the tournament are still to be played."""
     if _format_of(path) != _TOURNAMENT:
         return RecordFile(path).load().games, 0
     found = read_tournament(path)
-    # A tournament that was interrupted stores its games in another order, and is the same tournament.
+    # The order of games in the file depends on interruptions.
     return sorted(found.games, key=lambda game: game.number), found.missing
 
 
 def _format_of(path: str) -> str:
-    with failures_told(f"{path} cannot be read"), Path(path).open("rb") as file:
+    with file_errors(f"{path} cannot be read"), Path(path).open("rb") as file:
         first_line = file.readline(_LONGEST_FIRST_LINE)
     try:
         return msgspec.json.decode(first_line, type=_Stamp).format
@@ -55,7 +52,7 @@ def _format_of(path: str) -> str:
 
 
 def distinct_files(paths: Iterable[str]) -> list[str]:
-    """The paths in their order, each file once, by whatever name it was given again."""
+    """The paths in their order without further names of the same file."""
     files: dict[str, str] = {}
     for path in paths:
         files.setdefault(os.path.realpath(path), path)
@@ -64,7 +61,7 @@ def distinct_files(paths: Iterable[str]) -> list[str]:
 
 @contextmanager
 def audited(games: Sequence[Game], budget: Budget, jobs: int) -> Iterator[Iterator[JudgedGame]]:
-    """The games in their order, judged with a budget for each position by workers that share its memory."""
+    """The games in their order, judged by workers. The budget is for each position; workers share its memory."""
     share = budget._replace(bytes=budget.bytes // jobs)
     with workers(jobs) as pool:
         try:

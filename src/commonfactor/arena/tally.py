@@ -1,4 +1,4 @@
-"""What the games of a player add up to: wins beside what the seats were worth, and how it chose."""
+"""Counts over a player's games: wins, what the seats were worth, and how well the moves were chosen."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -15,45 +15,45 @@ from commonfactor.solver.analysis import Verdict
 
 @dataclass
 class Score:
-    """How some games went for one player."""
+    """One player's results in some games."""
 
     games: int = 0
     wins: int = 0
     better: int = 0
-    """How many of the games were won for its side with best play."""
+    """Games that this player's side wins with best play."""
     kept: int = 0
-    """How many of those it has won."""
+    """Wins among those."""
     worse: int = 0
-    """How many of the games were lost for its side with best play."""
+    """Games that this player's side loses with best play."""
     turned: int = 0
-    """How many of those it has won all the same."""
+    """Wins among those."""
     forfeits: Counter[str] = field(default_factory=Counter)
-    """The games that it has forfeited, by reason."""
+    """Forfeited games, by reason."""
     attempts: int = 0
-    """How many of its answers were not accepted."""
+    """Rejected answers."""
 
     @property
     def worth(self) -> float:
-        """How many wins the seats were worth; half a win where it is not known who wins with best play."""
-        return self.better + (self.games - self.better - self.worse) / 2
+        """The wins that the seats were worth: half a win where the winner with best play is unknown."""
+        return self.better + (self.games - self.known) / 2
 
     @property
     def above(self) -> float:
-        """The wins above what the seats were worth."""
+        """The wins beyond what the seats were worth."""
         return self.wins - self.worth
 
     @property
     def known(self) -> int:
-        """The games of which it is known who wins with best play."""
+        """The games whose winner with best play is known."""
         return self.better + self.worse
 
     @property
     def above_known(self) -> int:
-        """The wins above what the seats were worth, among the games of which that is known."""
+        """The wins beyond what the seats were worth, among the games where that is known."""
         return self.kept + self.turned - self.better
 
     def count(self, game: Game, player: Player, favoured: Player | Seat | None) -> None:
-        """Add a game that is over, with who wins it by best play."""
+        """Add a finished game, with its winner by best play."""
         has_won, is_better, is_worse = game.winner == player, favoured == player, favoured == other_player(player)
         self.games += 1
         self.wins += has_won
@@ -68,26 +68,26 @@ class Score:
 
 @dataclass
 class Tally:
-    """The games of one player, and how it chose in them. Every number that is no count follows from the counts."""
+    """Counts over one player's games and moves, and the measures that follow from them."""
 
     score: Score = field(default_factory=Score)
-    """Of the games that came to an end, by who had a won game when the players began to choose."""
+    """Of the finished games; the side that won with best play is that of the first chosen move."""
     unfinished: int = 0
     resigned: int = 0
     resigned_won: int = 0
     resigned_unknown: int = 0
     moves: int = 0
     unknown: int = 0
-    """Moves in positions of which not all verdicts are known that it would take."""
+    """Moves in positions whose winning moves are not all known."""
     mattered: int = 0
     kept: int = 0
     chances: float = 0.0
-    """What moves at random would have kept, on average."""
+    """The wins that random moves would have kept, on average."""
     kept_by_loss: Counter[float] = field(default_factory=Counter)
-    """The moves that kept a win, by how likely a slip would have lost it."""
+    """The moves that kept a win, by the probability that a slip would have lost it."""
 
     def add(self, found: JudgedGame, player: Player) -> None:
-        """Count a game from the side of one of its players."""
+        """Add a game from one player's point of view."""
         for move in found.moves:
             if move.player == player:
                 self._add_move(move)
@@ -119,27 +119,27 @@ class Tally:
 
     @property
     def kept_share(self) -> Estimate | None:
-        """The share of moves that kept the win where it mattered; None if it never did."""
+        """The share of moves that kept the win where it mattered."""
         return share(self.kept, self.mattered)
 
     @property
     def chance(self) -> float | None:
-        """What share moves at random would have kept in the same positions."""
+        """The share that random moves would have kept in the same positions."""
         return self.chances / self.mattered if self.mattered else None
 
     @property
     def skill(self) -> float | None:
-        """How far above chance the player was: 0 as random moves are, 1 without a blunder, below 0 if worse."""
+        """The share kept, scaled so that random moves have 0 and play without a blunder has 1."""
         return (self.kept - self.chances) / (self.mattered - self.chances) if self.mattered else None
 
     @property
     def slip_rate(self) -> Estimate | None:
-        """How likely the player made some other move than a winning one that it meant."""
+        """The probability of a random move in place of an intended winning one."""
         return slip_rate(self.blunders, self.kept_by_loss)
 
 
 class Row(NamedTuple):
-    """What a player did in one game, or in all if there is no game named."""
+    """A player's tally in one game, or in all games if none is named."""
 
     player: str
     game: str | None
@@ -147,7 +147,7 @@ class Row(NamedTuple):
 
 
 def rows(found: Iterable[JudgedGame]) -> list[Row]:
-    """A row for each player and game, after them one for all games of the player; players by name."""
+    """Players by name: a row for each of their games, then one for all of them."""
     tallies: dict[tuple[str, str | None], Tally] = {}
     for judged in found:
         for player, name in zip(PLAYERS, judged.game.players, strict=True):

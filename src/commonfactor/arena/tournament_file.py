@@ -1,7 +1,6 @@
-"""Files of tournaments: a header, and every game as soon as it is known, one JSON object per line.
+"""Files of tournaments: a header, then every game as it is finished, one JSON object per line.
 
-A file that is read was written by somebody: every game in it is replayed, so what loads could
-have been played.
+Reading replays every game, so a file that loads could have been played.
 """
 
 from pathlib import Path
@@ -11,7 +10,7 @@ import msgspec
 
 from commonfactor.arena.line_file import LineFile, LineFileError, is_cut_off
 from commonfactor.arena.match import Ending, Game, Result
-from commonfactor.arena.record import RecordError, damage_told, failures_told
+from commonfactor.arena.record import RecordError, file_errors, line_errors
 from commonfactor.arena.terms import Player
 from commonfactor.arena.tournament import Pairing, Tournament, check_tournament, rules_called, sharing_rules
 from commonfactor.rules.base import NotationError
@@ -25,7 +24,7 @@ _GAME = b'{"number":'
 
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game as a line has it; of what comes in pairs, the first seat has the first."""
+    """A game as a line of the file; pairs belong to the first and the second seat."""
 
     number: int
     players: tuple[str, str]
@@ -39,16 +38,15 @@ class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TournamentFile(LineFile[Tournament | Game]):
-    """The games of one tournament on disk."""
+    """The file that a tournament is written to."""
 
     written_by: ClassVar[str] = "a tournament"
     largest: ClassVar[int] = LARGEST_FILE
 
     def __init__(self, path: str, tournament: Tournament, pairings: list[Pairing]) -> None:
-        """Open a file, new or of the same tournament, for this program alone."""
         self._tournament, self._pairings = tournament, pairings
         self.known: dict[int, Game] = {}
-        """The games that are there already, by their numbers."""
+        """The games that the file had when it was opened, by number."""
         super().__init__(path)
         if not self.items:
             self.add(tournament)
@@ -87,27 +85,27 @@ class TournamentFile(LineFile[Tournament | Game]):
 
 
 def _is_of(game: Game, pairing: Pairing) -> bool:
-    """Whether a game is the one that was to be played."""
+    """Whether a game is the one in the schedule."""
     opening, line = parse(pairing.opening), game.line
     found = (game.players, line.rules, line.moves[: game.opening])
     return found == ((pairing.first, pairing.second), opening.rules, opening.moves)
 
 
 class Found(NamedTuple):
-    """What is in the file of a tournament, which may still be going on."""
+    """The content of a tournament's file; the tournament may be unfinished."""
 
     tournament: Tournament
     games: list[Game]
 
     @property
     def missing(self) -> int:
-        """How many games are still to be played."""
+        """The number of games still to be played."""
         return self.tournament.length - len(self.games)
 
 
 def read_tournament(path: str) -> Found:
-    """What the file of a tournament has; ``RecordError`` if it is none."""
-    with failures_told(f"{path} cannot be read"), Path(path).open("rb") as file:
+    """The content of a tournament's file; ``RecordError`` if it is damaged or another kind of file."""
+    with file_errors(f"{path} cannot be read"), Path(path).open("rb") as file:
         whole = file.read(LARGEST_FILE + 1)
     if len(whole) > LARGEST_FILE:
         raise RecordError(f"{path} is longer than the file of a tournament can be, {LARGEST_FILE:,} bytes")
@@ -124,7 +122,7 @@ def read_tournament(path: str) -> Found:
 
 
 def _check_belonging(tournament: Tournament, games: list[Game]) -> None:
-    """Raise ``RecordError`` unless each game is one of a tournament, and there once; its opening is not looked at."""
+    """Raise ``RecordError`` unless each game belongs to the tournament and is there once. Openings are not checked."""
     known, kinds = dict[int, Game](), {rules_called(game) for game in tournament.games}
     for game in games:
         is_of_header = (
@@ -143,21 +141,21 @@ def _add_new(game: Game, known: dict[int, Game]) -> None:
 
 
 def header_in(line: bytes) -> Tournament:
-    """The header that the first line of a file is; ``RecordError`` if it is none."""
+    """The header in the first line of a file; ``RecordError`` if it is none."""
     if not line.startswith(_STAMP):
         raise RecordError("is not a tournament of Common Factor")
-    with damage_told(1):
+    with line_errors(1):
         tournament = msgspec.json.decode(line, type=Tournament)
     if tournament.version != VERSION:
         raise RecordError(f"has version {tournament.version} of tournaments, and version {VERSION} can be read")
-    with damage_told(1):
+    with line_errors(1):
         check_tournament(tournament)
     return tournament
 
 
 def game_in(line: bytes, place: int) -> Game:
-    """The game that a line of a file tells; ``RecordError`` unless it could have been played."""
-    with damage_told(place):
+    """The game in a line of a file; ``RecordError`` unless it could have been played."""
+    with line_errors(place):
         told = msgspec.json.decode(line, type=_Line)
         result = Result(told.winner, told.by, told.reason, told.sentence)
         game = Game(
@@ -173,20 +171,20 @@ def game_in(line: bytes, place: int) -> Game:
 
 
 def _check(game: Game, result: Result) -> None:
-    """Raise ``NotationError`` unless the moves, the winner and the reason belong together."""
+    """Raise ``NotationError`` unless the moves fit the result."""
     if min(game.number, game.opening, *game.attempts) < 0 or game.opening > len(game.line.moves):
         raise NotationError("its numbers make no sense")
     rules, position = game.line.rules, game.line.position
     ending = Ending.FORFEIT if rules.can_move(position) else Ending.RULES
     if result.ending is not ending or bool(result.reason) != (ending is Ending.FORFEIT):
         raise NotationError("its moves and its result do not belong together")
-    # Who cannot move has lost; who forfeits does it in place of a move.
+    # A player who cannot move, or forfeits instead of moving, has lost.
     if result.winner != position.to_move.other:
         raise NotationError("its moves and its winner do not belong together")
 
 
 def line_of(game: Game) -> bytes:
-    """The line that a file has of a game, which must be over."""
+    """A game, which must be over, as a line of the file."""
     if (result := game.result) is None:
         raise ValueError("a game that is not over has no line")
     start = (game.number, game.players, str(game.line), game.opening)

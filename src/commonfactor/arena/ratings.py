@@ -9,6 +9,8 @@ from math import exp, inf, log
 from random import Random
 from typing import NamedTuple
 
+from flint import arb_mat
+
 SCALE = 400 / log(10)
 """The rating points for a factor of e in strength."""
 
@@ -97,25 +99,10 @@ def _newton_steps(wins: Wins, strengths: Sequence[float]) -> list[float]:
                 slope[one] += wins[one][other] - games * chance
                 curvature[one][one] += games * chance * (1 - chance)
                 curvature[one][other] -= games * chance * (1 - chance)
-    return _solution(curvature, slope)
+    steps = arb_mat(curvature).solve(arb_mat([[value] for value in slope]))
+    return [float(step.mid()) for step in steps.entries()]
 
 
 def _chance(lead: float) -> float:
     """The probability of a win with this lead in log strength; the two forms avoid overflow."""
     return 1 / (1 + exp(-lead)) if lead > 0 else exp(lead) / (1 + exp(lead))
-
-
-def _solution(matrix: list[list[float]], vector: list[float]) -> list[float]:
-    """The solution of linear equations with a dominant diagonal, for which Gaussian elimination needs no pivoting."""
-    size = range(len(vector))
-    for column in size:
-        for row in size[column + 1 :]:
-            if factor := matrix[row][column] / matrix[column][column]:
-                for place in size[column:]:
-                    matrix[row][place] -= factor * matrix[column][place]
-                vector[row] -= factor * vector[column]
-    solution = [0.0] * len(vector)
-    for row in reversed(size):
-        known = sum(matrix[row][place] * solution[place] for place in size[row + 1 :])
-        solution[row] = (vector[row] - known) / matrix[row][row]
-    return solution

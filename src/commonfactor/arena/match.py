@@ -12,16 +12,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, field, structs
 
-from commonfactor.arena.terms import (
-    DEFAULT_NAMES,
-    DEFAULT_TERMS,
-    PLAYERS,
-    Names,
-    Player,
-    Terms,
-    check_names,
-    check_terms,
-)
+from commonfactor.arena.terms import DEFAULT_NAMES, DEFAULT_TERMS, Names, Player, Terms, check_names, check_terms
 from commonfactor.rules.base import FIRST, SECOND, AnyRules, Move, Seat, Seating, SetupError
 from commonfactor.rules.notation import Line
 
@@ -254,8 +245,8 @@ class Match:
 
     @property
     def _players(self) -> tuple[str, str]:
-        first, second = (self.terms.programs.of(player) or self.names[player - 1] for player in PLAYERS)
-        return first, second
+        programs, names = self.terms.programs, self.names
+        return programs.first or names.first, programs.second or names.second
 
     def rematch(self, seed: int) -> "Match":
         """A new match on the same terms; whoever did not start the last game starts it."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import replace
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 from random import Random
 from threading import Lock
 from typing import NamedTuple
@@ -145,14 +145,13 @@ def schedule(tournament: Tournament) -> Schedule:
         if openings.missing:
             notes.append(f"{game}: {_NOTES[frozenset(openings.missing)]}")
     pairings: list[Pairing] = []
-    for openings_of_round in zip(*drawn, strict=True):
-        for opening in openings_of_round:
-            for one, other in combinations(tournament.players, 2):
-                for first, second in ((one, other), (other, one)):
-                    number = len(pairings)
-                    random = Random(f"{tournament.seed}:{number}")  # noqa: S311  # a game needs no cryptography
-                    seed = random.randrange(HIGHEST_SEED)
-                    pairings.append(Pairing(number, first, second, str(opening.line), seed, opening.favoured))
+    for opening in chain.from_iterable(zip(*drawn, strict=True)):
+        for pair in combinations(tournament.players, 2):
+            for first, second in (pair, pair[::-1]):
+                number = len(pairings)
+                random = Random(f"{tournament.seed}:{number}")  # noqa: S311  # a game needs no cryptography
+                seed = random.randrange(HIGHEST_SEED)
+                pairings.append(Pairing(number, first, second, str(opening.line), seed, opening.favoured))
     return Schedule(pairings, notes)
 
 

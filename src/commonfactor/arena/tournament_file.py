@@ -78,9 +78,7 @@ class TournamentFile(LineFile[Tournament | Game]):
 
     def _own_game(self, game: Game) -> Game:
         pairing = self._pairings[game.number] if game.number < len(self._pairings) else None
-        if pairing is None or not _is_of(game, pairing):
-            raise RecordError(f"is damaged: game {game.number} is not that of its header")
-        _add_new(game, self.known)
+        _add(game, self.known, belongs=pairing is not None and _is_of(game, pairing))
         return game
 
 
@@ -89,6 +87,14 @@ def _is_of(game: Game, pairing: Pairing) -> bool:
     opening, line = parse(pairing.opening), game.line
     found = (game.players, line.rules, line.moves[: game.opening])
     return found == ((pairing.first, pairing.second), opening.rules, opening.moves)
+
+
+def _add(game: Game, known: dict[int, Game], *, belongs: bool) -> None:
+    """Add a game to the known ones; ``RecordError`` unless it belongs there and is new."""
+    if not belongs:
+        raise RecordError(f"is damaged: game {game.number} is not that of its header")
+    if known.setdefault(game.number, game) is not game:
+        raise RecordError(f"is damaged: game {game.number} is there twice")
 
 
 class Found(NamedTuple):
@@ -114,30 +120,15 @@ def read_tournament(path: str) -> Found:
         tournament = header_in(header)
         if lines and not whole.endswith(b"\n") and is_cut_off(lines[-1], _GAME):
             lines.pop()
-        games = [game_in(line, place) for place, line in enumerate(lines, start=2)]
-        _check_belonging(tournament, games)
+        known, kinds = dict[int, Game](), set(map(rules_called, tournament.games))
+        for game in [game_in(line, place) for place, line in enumerate(lines, start=2)]:
+            are_players = len({*game.players} & {*tournament.players}) == len(game.players)
+            # Openings are not checked, since drawing them takes long.
+            is_scheduled = game.number < tournament.length and are_players and game.line.rules in kinds
+            _add(game, known, belongs=is_scheduled)
     except RecordError as error:
         raise RecordError(f"{path} {error}") from None
-    return Found(tournament, games)
-
-
-def _check_belonging(tournament: Tournament, games: list[Game]) -> None:
-    """Raise ``RecordError`` unless each game belongs to the tournament and is there once. Openings are not checked."""
-    known, kinds = dict[int, Game](), {rules_called(game) for game in tournament.games}
-    for game in games:
-        is_of_header = (
-            game.number < tournament.length
-            and len({*game.players} & {*tournament.players}) == len(game.players)
-            and game.line.rules in kinds
-        )
-        if not is_of_header:
-            raise RecordError(f"is damaged: game {game.number} is not that of its header")
-        _add_new(game, known)
-
-
-def _add_new(game: Game, known: dict[int, Game]) -> None:
-    if known.setdefault(game.number, game) is not game:
-        raise RecordError(f"is damaged: game {game.number} is there twice")
+    return Found(tournament, list(known.values()))
 
 
 def header_in(line: bytes) -> Tournament:

@@ -8,21 +8,9 @@ from typing import Any, NamedTuple
 
 from commonfactor.rules.base import AnyRules, Move
 from commonfactor.rules.notation import move_as_json
+from commonfactor.solver import claims
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Analysis, Verdict
-from commonfactor.solver.claims import (
-    MOST_NAMED,
-    Advice,
-    CanWin,
-    Compare,
-    Hardest,
-    LosingMoves,
-    Lost,
-    NotFound,
-    OnlyMove,
-    WinningMoves,
-    nothing_left,
-)
 from commonfactor.solver.english import told
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.proofs.base import Claim, Proof
@@ -48,16 +36,16 @@ class Hint(NamedTuple):
 
 def hint(rules: AnyRules, position: Any, step: int, control: Control) -> Hint:
     """A hint for the player to move, from step 1 to the last; it claims only what the control sufficed to find out."""
-    claims, moves = _help(analyse(rules, position, DEFAULT_BUDGET, control), step, control)
-    return Hint(told(claims, rules, position, is_full=False), moves, tuple(claims))
+    said, moves = _help(analyse(rules, position, DEFAULT_BUDGET, control), step, control)
+    return Hint(told(said, rules, position, is_full=False), moves, tuple(said))
 
 
 def _help(analysis: Analysis, step: int, control: Control) -> _Help:
     if not analysis.moves:
-        return [nothing_left(analysis.rules, analysis.position)], ()
+        return [claims.nothing_left(analysis.rules, analysis.position)], ()
     if len(analysis.moves) == 1 and step < LAST_STEP:
         moves = tuple(analysis.moves)[: step - 1]
-        return [OnlyMove(move=move_as_json(moves[0]) if moves else None)], moves
+        return [claims.OnlyMove(move=move_as_json(moves[0]) if moves else None)], moves
     if analysis.verdict is Verdict.LOSS:
         return _help_for_lost(analysis, step, control)
     proof = analysis.prove(control, with_replies=False)
@@ -72,16 +60,16 @@ def _help_for_won(analysis: Analysis, proof: Proof, step: int, control: Control)
     if step == 1:
         return _place_to_look(analysis, proof), ()
     if step == LAST_STEP:
-        return [Advice(move=move_as_json(move)), *reason_to_win(rules, position, move, control).claims], (move,)
+        return [claims.Advice(move=move_as_json(move)), *reason_to_win(rules, position, move, control).claims], (move,)
     others = (other for other in analysis.moves if other != move)
     contrast = min(others, key=lambda other: _BEST_CONTRASTS.index(analysis.moves[other]))
     pair, verdict = _pair(analysis, move, contrast), analysis.moves[contrast]
     winning, is_exact = 2 if verdict is Verdict.WIN else 1, verdict is not Verdict.UNKNOWN
-    return [Compare(moves=tuple(map(move_as_json, pair)), winning=winning, exactly=is_exact)], pair
+    return [claims.Compare(moves=tuple(map(move_as_json, pair)), winning=winning, exactly=is_exact)], pair
 
 
 def _place_to_look(analysis: Analysis, proof: Proof) -> Sequence[Claim]:
-    winning = WinningMoves(winning=len(analysis.moves_with(Verdict.WIN)), moves=len(analysis.moves))
+    winning = claims.WinningMoves(winning=len(analysis.moves_with(Verdict.WIN)), moves=len(analysis.moves))
     if winning.winning == winning.moves:
         return [winning]
     clues = proof.clues(analysis.rules, analysis.position)
@@ -90,25 +78,27 @@ def _place_to_look(analysis: Analysis, proof: Proof) -> Sequence[Claim]:
 
 def _help_for_lost(analysis: Analysis, step: int, control: Control) -> _Help:
     if step == 1:
-        return [Lost(), Advice(move=None)], ()
+        return [claims.Lost(), claims.Advice(move=None)], ()
     replies = resistance(analysis, control)
     stubborn = sorted(replies, key=lambda move: len(replies[move]))
     if len(stubborn) < (2 if step == 2 else 1):
-        return [Lost(), NotFound(question="which move is hardest")], ()
+        return [claims.Lost(), claims.NotFound(question="which move is hardest")], ()
     if step == 2:
         pair = _pair(analysis, *stubborn[:2])
         looked_at = None if len(replies) == len(analysis.moves) else len(replies)
-        return [Lost(), Hardest(moves=tuple(map(move_as_json, pair)), looked_at=looked_at)], pair
+        return [claims.Lost(), claims.Hardest(moves=tuple(map(move_as_json, pair)), looked_at=looked_at)], pair
     move = stubborn[0]
     beaten = most_stubborn(analysis.rules, analysis.position, replies)
-    return [*beaten, Lost(), Advice(move=move_as_json(move))], (move,)
+    return [*beaten, claims.Lost(), claims.Advice(move=move_as_json(move))], (move,)
 
 
 def _help_for_unknown(analysis: Analysis) -> Sequence[Claim]:
-    is_won = analysis.verdict is Verdict.WIN
-    known = [CanWin(), NotFound(question="which move wins")] if is_won else [NotFound(question="who wins")]
-    losing = tuple(map(move_as_json, analysis.moves_with(Verdict.LOSS)[:MOST_NAMED]))
-    return [*known, LosingMoves(moves=losing)] if losing else known
+    can_win = analysis.verdict is Verdict.WIN
+    said: list[Claim] = [claims.CanWin()] if can_win else []
+    said.append(claims.NotFound(question="which move wins" if can_win else "who wins"))
+    if losing := analysis.moves_with(Verdict.LOSS)[: claims.MOST_NAMED]:
+        said.append(claims.LosingMoves(moves=tuple(map(move_as_json, losing))))
+    return said
 
 
 def _pair(analysis: Analysis, move: Move, other: Move) -> tuple[Move, ...]:

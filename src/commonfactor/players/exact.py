@@ -1,22 +1,32 @@
-"""The players that ask the solver: the perfect one, and one that slips at times."""
+"""The players that ask the solver: the perfect one, one that slips at times, and one that errs as people do."""
 
 from collections.abc import Sequence
+from fractions import Fraction
+from math import pow as power
 from random import Random
 from typing import Any
 
 from commonfactor.players.base import THINKING, Choice, Player
-from commonfactor.players.effort import MOST_MOVES, considered
-from commonfactor.players.lookahead import DEEPEST, sight_of
+from commonfactor.players.heuristic import DEEPEST, MOST_MOVES, Lookahead, considered, good_looking, sight_of
 from commonfactor.rules.base import AnyRules, Move
-from commonfactor.rules.notation import Line
+from commonfactor.rules.notation import Line, move_as_json
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import Analysis, Verdict
-from commonfactor.solver.english.games import oversight, shortfall, slip_frequency
+from commonfactor.solver.claims import CanWin, GaveAway, Kept, Lost, NotFound, beaten_by
+from commonfactor.solver.english import told
+from commonfactor.solver.english.games import faultless_frequency, oversight, shortfall, slip_frequency
 from commonfactor.solver.oracle import analyse
-from commonfactor.solver.resistance import winning_replies
+from commonfactor.solver.proofs.base import Claim
+from commonfactor.solver.resistance import easiest, winning_replies
 
 # Each move takes an analysis of every reply, in time that grows with the pool.
 _MOST_NUMBERS_SQUARED = 10_000_000
+
+# Enough for every position of the recommended setups; in larger ones, more would keep people waiting.
+_NODES_OF_A_GLANCE = 60_000
+
+FEW_MOVES = 4
+"""With this many moves or fewer, the tutor plays to win."""
 
 
 class Perfect(Player):
@@ -42,6 +52,61 @@ class Slips(Player):
         others = [move for move in line.rules.legal_moves(line.position) if move != exact.move]
         slips = random.random() < self._probability
         return Choice(random.choice(others)) if slips and others else exact
+
+
+class Fallible(Player):
+    """Plays perfectly but for mistakes: instead of a winning move, the losing one that looks best."""
+
+    def __init__(
+        self, name: str, faultless: Fraction, depth: int | None = None, *, misses_wins_at_once: bool = False
+    ) -> None:
+        """Play this share of games without a mistake against an opponent who makes none.
+
+        With a depth, analyse only briefly, and look that many moves ahead where the verdict is unknown.
+        """
+        self.name = name
+        self.description = faultless_frequency(faultless)
+        self._faultless, self._depth, self._misses_wins_at_once = faultless, depth, misses_wins_at_once
+
+    def choice(self, line: Line, random: Random, control: Control) -> Choice:
+        if self._depth:
+            control.limit_nodes(_NODES_OF_A_GLANCE)
+        analysis = analyse(line.rules, line.position, THINKING, control)
+        if not self._misses_wins_at_once and (winning := wins_at_once(analysis, random)):
+            return Choice(random.choice(winning))
+        tempting = analysis.moves_with(Verdict.LOSS) or analysis.moves_with(Verdict.UNKNOWN)
+        if tempting and analysis.verdict is not Verdict.LOSS and random.random() < self.rate_of_mistakes(line.rules):
+            return good_looking(line, tempting, random, control)
+        if self._depth and analysis.verdict is Verdict.UNKNOWN:
+            return Lookahead(self._depth).choice(line, random, control)
+        return exact_choice(analysis, random, control)
+
+    def rate_of_mistakes(self, rules: AnyRules) -> float:
+        """The probability of a mistake where there are winning moves and losing ones."""
+        # The more chances a game has to go wrong, the lower the rate, so that a level is as strong in every game.
+        chances = max(1.0, rules.chances_per_first_move * rules.mobility(rules.initial_position))
+        return 1 - power(self._faultless, 1 / chances)
+
+
+class Tutor(Player):
+    """Gives back wins that were thrown away early, and comments on every move of the opponent.
+
+    To give a win back, it leaves as few winning replies as it can, but at least one.
+    """
+
+    name = "tutor"
+    description = "says how good your moves are, and gives early mistakes back"
+
+    def choice(self, line: Line, random: Random, control: Control) -> Choice:
+        analysis = analyse(line.rules, line.position, THINKING, control)
+        generous = analysis.moves_with(Verdict.LOSS)
+        if analysis.verdict is not Verdict.WIN or not generous or len(analysis.moves) <= FEW_MOVES:
+            return exact_choice(analysis, random, control)
+        choice = hardest_to_answer(analysis, generous, random, control)
+        return choice._replace(note=told([CanWin()], line.rules, line.play(choice.move).position))
+
+    def remark(self, line: Line, move: Move, control: Control) -> str:
+        return told(judgement(line, move, control), line.rules, line.position)
 
 
 def perfect_choice(analysis: Analysis, random: Random, control: Control) -> Choice:
@@ -97,3 +162,18 @@ def _by_looking_ahead(
     sight = sight_of(analysis.rules, analysis.position, looked_at, DEEPEST, control)
     note = f"{shortfall(sight.depth, question)} {oversight(len(looked_at), len(moves))}"
     return Choice(random.choice(sight.best), note.rstrip())
+
+
+def judgement(line: Line, move: Move, control: Control) -> Sequence[Claim]:
+    """Claims about a move's effect, which do not reveal what would have been better."""
+    rules, analysis = line.rules, analyse(line.rules, line.position, THINKING, control)
+    name, verdict = move_as_json(move), analysis.moves[move]
+    if verdict is Verdict.WIN:
+        losing = len(analysis.moves_with(Verdict.LOSS))
+        return [Kept(move=name, only=0 < losing == len(analysis.moves) - 1)]
+    if Verdict.UNKNOWN in (verdict, analysis.verdict):
+        return [NotFound(question="does it win", move=name)]
+    after = rules.play(line.position, move)
+    winning = analyse(rules, after, THINKING, control).moves_with(Verdict.WIN)
+    beaten = beaten_by(rules, line.position, move, easiest(rules, after, winning)) if winning else ()
+    return [*beaten, GaveAway(move=name) if analysis.verdict is Verdict.WIN else Lost()]

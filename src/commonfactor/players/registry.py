@@ -6,11 +6,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from commonfactor.players.base import Player
-from commonfactor.players.exact import Perfect, Slips
-from commonfactor.players.fallible import Fallible
-from commonfactor.players.lookahead import DEEPEST, Lookahead
-from commonfactor.players.simple import Greedy, RandomPlayer
-from commonfactor.players.tutor import Tutor
+from commonfactor.players.exact import Fallible, Perfect, Slips, Tutor
+from commonfactor.players.heuristic import DEEPEST, Greedy, Lookahead, RandomPlayer
 from commonfactor.rules.base import NotationError
 from commonfactor.rules.numerals import quoted
 

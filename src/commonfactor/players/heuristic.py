@@ -1,20 +1,115 @@
-"""The player that looks a few moves ahead: exact within that depth, by mobility beyond."""
+"""The players that do not ask the solver: at random, one move ahead, and several moves ahead.
+
+Their effort is counted rather than timed, so that a seed always gives the same game.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
 from commonfactor.players.base import Choice, Player
-from commonfactor.players.effort import Effort, OutOfEffort, considered
 from commonfactor.rules.base import AnyRules, Move
 from commonfactor.rules.notation import Line
 from commonfactor.solver._core import Control
 from commonfactor.solver.english.games import moves_ahead, oversight, shortfall
+from commonfactor.solver.strategy import replies_left
 
 DEEPEST = 9
 
 # More than any number of moves.
 _WON = 1 << 60
+
+# A hundred thousand small positions take half a second.
+_MOST_POSITIONS = 100_000
+MOST_MOVES = 1_000
+"""Of more moves than this, a random sample stands for all."""
+
+# The cost of a position grows with the pool; listing its moves costs far more than counting them.
+_NUMBERS_COUNTED_PER_POSITION = 5_000
+_NUMBERS_LISTED_PER_POSITION = 30
+
+
+class OutOfEffort(Exception):  # noqa: N818  # it ends a search and is no error
+    """The effort is used up, or the control cancelled."""
+
+
+class Effort:
+    """The number of positions that a player may still look at for one move, weighted by the size of the game."""
+
+    def __init__(self, rules: AnyRules, control: Control) -> None:
+        self._control = control
+        size = rules.mobility(rules.initial_position)
+        self._per_count = 1 + size // _NUMBERS_COUNTED_PER_POSITION
+        self._per_list = 1 + size // _NUMBERS_LISTED_PER_POSITION
+        self._left = _MOST_POSITIONS
+
+    def count(self) -> None:
+        """Pay for counting the moves of a position."""
+        self._spend(self._per_count)
+
+    def list(self) -> None:
+        """Pay for listing the moves of a position."""
+        self._spend(self._per_list)
+
+    def _spend(self, positions: int) -> None:
+        self._left -= positions
+        if self._left < 0 or self._control.is_cancelled:
+            raise OutOfEffort
+
+
+def considered(moves: Sequence[Move], random: Random) -> list[Move]:
+    """All moves in random order, or a random sample of very many."""
+    return random.sample(moves, min(len(moves), MOST_MOVES))
+
+
+class RandomPlayer(Player):
+    """Plays any legal move, all with the same probability."""
+
+    name = "random"
+    description = "plays at random"
+
+    def choice(self, line: Line, random: Random, control: Control) -> Choice:
+        return Choice(random.choice(line.rules.legal_moves(line.position)))
+
+
+class Greedy(Player):
+    """Wins at once if it can, avoids losing at once, and else leaves the fewest replies."""
+
+    name = "greedy"
+    description = "sees one move ahead"
+
+    def choice(self, line: Line, random: Random, control: Control) -> Choice:
+        return good_looking(line, line.rules.legal_moves(line.position), random, control)
+
+
+def good_looking(line: Line, moves: Sequence[Move], random: Random, control: Control) -> Choice:
+    """The move that looks best at a glance: it does not lose at once, and leaves the fewest replies."""
+    rules, position = line.rules, line.position
+    replies = {move: replies_left(rules, position, move) for move in considered(moves, random)}
+    # Sorting keeps the random order of equals.
+    ranked = sorted(replies, key=replies.__getitem__)
+    return Choice(_first_safe(rules, position, ranked, control), oversight(len(replies), len(moves)))
+
+
+def _first_safe(rules: AnyRules, position: Any, ranked: list[Move], control: Control) -> Move:
+    """The first move that does not lose at once, as far as effort allows to see; or else the first of all."""
+    effort = Effort(rules, control)
+    for move in ranked:
+        try:
+            if not _loses_at_once(rules, rules.play(position, move), effort):
+                return move
+        except OutOfEffort:
+            return move
+    return ranked[0]
+
+
+def _loses_at_once(rules: AnyRules, reached: Any, effort: Effort) -> bool:
+    effort.list()
+    for reply in rules.legal_moves(reached):
+        effort.count()
+        if not rules.can_move(rules.play(reached, reply)):
+            return True
+    return False
 
 
 class Sight(NamedTuple):

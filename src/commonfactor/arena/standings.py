@@ -2,15 +2,68 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import NamedTuple
 
-from commonfactor.arena.match import Game
+from commonfactor.arena.match import Game, other_player
 from commonfactor.arena.ratings import Interval, Pair, intervals, ratings
-from commonfactor.arena.tally import Score
-from commonfactor.arena.terms import PLAYERS
+from commonfactor.arena.terms import PLAYERS, Player
 from commonfactor.arena.tournament import Pairing, Schedule, Tournament
-from commonfactor.rules.base import FIRST, SECOND
+from commonfactor.rules.base import FIRST, SECOND, Seat
+
+
+@dataclass
+class Score:
+    """One player's results in some games."""
+
+    games: int = 0
+    wins: int = 0
+    better: int = 0
+    """Games that this player's side wins with best play."""
+    kept: int = 0
+    """Wins among those."""
+    worse: int = 0
+    """Games that this player's side loses with best play."""
+    turned: int = 0
+    """Wins among those."""
+    forfeits: Counter[str] = field(default_factory=Counter)
+    """Forfeited games, by reason."""
+    attempts: int = 0
+    """Rejected answers."""
+
+    @property
+    def worth(self) -> float:
+        """The wins that the seats were worth: half a win where the winner with best play is unknown."""
+        return self.better + (self.games - self.known) / 2
+
+    @property
+    def above(self) -> float:
+        """The wins beyond what the seats were worth."""
+        return self.wins - self.worth
+
+    @property
+    def known(self) -> int:
+        """The games whose winner with best play is known."""
+        return self.better + self.worse
+
+    @property
+    def above_known(self) -> int:
+        """The wins beyond what the seats were worth, among the games where that is known."""
+        return self.kept + self.turned - self.better
+
+    def count(self, game: Game, player: Player, favoured: Player | Seat | None) -> None:
+        """Add a finished game, with its winner by best play."""
+        has_won, is_better, is_worse = game.winner == player, favoured == player, favoured == other_player(player)
+        self.games += 1
+        self.wins += has_won
+        self.better += is_better
+        self.kept += is_better and has_won
+        self.worse += is_worse
+        self.turned += is_worse and has_won
+        self.attempts += game.attempts[player - 1]
+        if game.forfeit and not has_won:
+            self.forfeits[game.forfeit.reason] += 1
 
 
 class Standing(NamedTuple):

@@ -125,12 +125,10 @@ class Tally:
 
     @property
     def blunders(self) -> int:
-        """The moves that gave a win away."""
         return self.mattered - self.kept
 
     @property
     def kept_share(self) -> Estimate | None:
-        """The share of moves that kept the win where it mattered."""
         return share(self.kept, self.mattered)
 
     @property

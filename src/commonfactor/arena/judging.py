@@ -24,8 +24,6 @@ from commonfactor.solver.reasons import MoveReason
 
 
 class Label(StrEnum):
-    """The name of a move's worth."""
-
     BEST = "best"
     ONLY_MOVE = "only move"
     MISSED_WIN = "missed win"
@@ -46,7 +44,6 @@ class JudgedMove(NamedTuple):
     winning: tuple[Move, ...]
     """The known winning moves, ascending."""
     legal: int
-    """The number of legal moves."""
     is_settled: bool
     """Whether every winning move is known."""
     was_given: bool = False
@@ -55,7 +52,6 @@ class JudgedMove(NamedTuple):
     """The refutation. Only reviews have this and the fields below, for moves that gave a win away."""
     better: Move | None = None
     reason: MoveReason | None = None
-    """Why the better move wins."""
 
     @property
     def gave_win_away(self) -> bool:
@@ -143,7 +139,6 @@ class JudgedGame(NamedTuple):
         return self.moves[following].winning if following < len(self.moves) else self.final_winning
 
     def notation_before(self, move: JudgedMove) -> str:
-        """The line of play before a move."""
         line = self.game.line
         return str(Line(line.rules, line.moves[: move.ply - 1], None))
 

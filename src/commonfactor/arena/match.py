@@ -24,8 +24,6 @@ class MatchOverError(RuntimeError):
 
 
 class Ending(StrEnum):
-    """How a game ended."""
-
     RULES = "rules"
     RESIGNATION = "resignation"
     FORFEIT = "forfeit"
@@ -39,7 +37,6 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     reason: str = ""
     """The code of a forfeit, such as ``illegal-move``."""
     sentence: str = ""
-    """The reason of a forfeit in words."""
 
 
 class Swap(Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,7 +60,6 @@ class Game:
     result: Result | None = None
     swap: Swap | None = None
     hints: tuple[int, int] = (0, 0)
-    """The number of hints given to each player."""
     players: tuple[str, str] = DEFAULT_NAMES
     """A person's name, or a program's as the registry or the tournament calls it."""
     number: int = 1
@@ -132,20 +128,17 @@ class Match:
             raise SetupError("every game of this match would be over before its first move")
 
     def fork(self) -> "Match":
-        """An independent copy."""
         forked = copy(self)
         forked.games = list(self.games)
         return forked
 
     def rename(self, names: Names) -> None:
-        """Rename the players, in all games."""
         check_names(names)
         self.names = names
         self.games = [replace(game, players=self._players) for game in self.games]
 
     @property
     def game(self) -> Game:
-        """The current game, or the last one."""
         return self.games[-1]
 
     @property
@@ -203,7 +196,6 @@ class Match:
         self.games[-1] = game
 
     def resign(self) -> None:
-        """Resign the current game for the player to move."""
         self._check_running()
         self._change(result=Result(other_player(self.game.player_to_move), Ending.RESIGNATION))
 

@@ -50,8 +50,6 @@ class Split(StrEnum):
 
 @dataclass(frozen=True)
 class Wanted:
-    """A request for positions."""
-
     rules: AnyRules
     count: int
     seed: int
@@ -74,7 +72,6 @@ class Labelled:
 
     @property
     def is_only_move(self) -> bool:
-        """Whether exactly one of three or more moves wins."""
         return len(self.winning) == 1 and len(self.analysis.moves) >= _FEWEST_MOVES
 
     @cached_property

@@ -20,8 +20,6 @@ _SEEDS = range(1, 17)
 
 
 class Outlook(Struct, frozen=True):
-    """What to expect of a game with one setup."""
-
     game: str
     setup: str
     verdict: Verdict

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import NamedTuple
 
+from commonfactor.arena.intervals import Interval, Pair, rating_intervals, ratings
 from commonfactor.arena.match import Game, other_player
-from commonfactor.arena.ratings import Interval, Pair, intervals, ratings
 from commonfactor.arena.terms import PLAYERS, Player
 from commonfactor.arena.tournament import Pairing, Schedule, Tournament
 from commonfactor.rules.base import FIRST, SECOND, Seat
@@ -28,9 +28,7 @@ class Score:
     turned: int = 0
     """Wins among those."""
     forfeits: Counter[str] = field(default_factory=Counter)
-    """Forfeited games, by reason."""
     attempts: int = 0
-    """Rejected answers."""
 
     @property
     def worth(self) -> float:
@@ -39,7 +37,6 @@ class Score:
 
     @property
     def above(self) -> float:
-        """The wins beyond what the seats were worth."""
         return self.wins - self.worth
 
     @property
@@ -67,8 +64,6 @@ class Score:
 
 
 class Standing(NamedTuple):
-    """One player's place in a tournament."""
-
     player: str
     rating: float
     interval: Interval
@@ -77,8 +72,6 @@ class Standing(NamedTuple):
 
 
 class Standings(NamedTuple):
-    """The result of a tournament."""
-
     tournament: Tournament
     players: list[Standing]
     """The best first."""
@@ -99,7 +92,7 @@ def standings(tournament: Tournament, schedule: Schedule, games: Mapping[int, Ga
             by_game[name][pairing.game].count(game, player, pairing.favoured)
         wins[seated if game.winner == FIRST else seated[::-1]] += 1
     rated = ratings([[wins[one, other] for other in tournament.players] for one in tournament.players])
-    spread = intervals(_units(tournament, schedule.pairings, games), len(tournament.players), tournament.seed)
+    spread = rating_intervals(_units(tournament, schedule.pairings, games), len(tournament.players), tournament.seed)
     rows = [
         Standing(player, rating, interval, totals[player], by_game[player])
         for player, rating, interval in zip(tournament.players, rated, spread, strict=True)

@@ -22,8 +22,6 @@ _BLANKS = frozenset("\u2800\u3164\u115f\u1160\uffa0")
 
 
 class Names(NamedTuple):
-    """The names of Player 1 and Player 2."""
-
     first: str
     second: str
 
@@ -70,7 +68,6 @@ class Terms(Struct, frozen=True):
     """How many hints each player may have in a game; None if unlimited."""
     programs: Programs = TWO_PEOPLE
     seed: int = 0
-    """Seeds the programs' random choices."""
 
 
 DEFAULT_TERMS = Terms()

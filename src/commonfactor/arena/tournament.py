@@ -64,13 +64,10 @@ class Tournament(
 
     @property
     def length(self) -> int:
-        """The number of games."""
         return len(self.players) * (len(self.players) - 1) * len(self.games) * self.rounds
 
 
 class Pairing(NamedTuple):
-    """A game to be played."""
-
     number: int
     first: str
     second: str
@@ -82,13 +79,10 @@ class Pairing(NamedTuple):
 
     @property
     def game(self) -> str:
-        """GAME:SETUP."""
         return self.opening.rpartition(":")[0]
 
 
 class Schedule(NamedTuple):
-    """All games of a tournament, and notes about their openings."""
-
     pairings: list[Pairing]
     notes: list[str]
 

@@ -83,7 +83,6 @@ class TournamentFile(LineFile[Tournament | Game]):
 
 
 def _is_of(game: Game, pairing: Pairing) -> bool:
-    """Whether a game is the one in the schedule."""
     opening, line = parse(pairing.opening), game.line
     found = (game.players, line.rules, line.moves[: game.opening])
     return found == ((pairing.first, pairing.second), opening.rules, opening.moves)
@@ -105,7 +104,6 @@ class Found(NamedTuple):
 
     @property
     def missing(self) -> int:
-        """The number of games still to be played."""
         return self.tournament.length - len(self.games)
 
 

@@ -12,7 +12,6 @@ from commonfactor.solver.analysis import Budget
 # Nodes end the thinking after a second or two, at the same point on every machine, so that a seed always gives the
 # same game. The seconds only limit the wait on slow machines and in pools of many hundred numbers.
 THINKING = Budget(seconds=5.0, bytes=512 << 20, nodes=1_000_000)
-"""The budget of one move."""
 
 
 def generator(seed: int, game_number: int, ply: int) -> Random:

@@ -1,4 +1,4 @@
-"""The players that ask the solver: the perfect one, one that slips at times, and one that errs as people do."""
+"""The players that ask the solver: the perfect one, the fallible ones of the levels, and the tutor."""
 
 from collections.abc import Sequence
 from fractions import Fraction

@@ -96,20 +96,11 @@ def _first_safe(rules: AnyRules, position: Any, ranked: list[Move], control: Con
     effort = Effort(rules, control)
     for move in ranked:
         try:
-            if not _loses_at_once(rules, rules.play(position, move), effort):
+            if all(map(rules.can_move, _successors(rules, rules.play(position, move), effort))):
                 return move
         except OutOfEffort:
             return move
     return ranked[0]
-
-
-def _loses_at_once(rules: AnyRules, reached: Any, effort: Effort) -> bool:
-    effort.list()
-    for reply in rules.legal_moves(reached):
-        effort.count()
-        if not rules.can_move(rules.play(reached, reply)):
-            return True
-    return False
 
 
 class Sight(NamedTuple):
@@ -172,23 +163,18 @@ def _value(rules: AnyRules, position: Any, depth: int, window: tuple[int, int], 
         return rules.mobility(position) or -_WON
     low, high = window
     best = -_WON
-    for reached in _successors(rules, position, depth, effort):
+    successors = _successors(rules, position, effort)
+    # Sorting pays only where much is below the positions.
+    for reached in sorted(successors, key=rules.mobility) if depth > 1 else successors:
         best = max(best, -_value(rules, reached, depth - 1, (-high, -max(low, best)), effort))
         if best >= min(high, _WON):
             break
     return best
 
 
-def _successors(rules: AnyRules, position: Any, depth: int, effort: Effort) -> Iterator[Any]:
-    """The positions after each move, the most promising first unless they are leaves."""
+def _successors(rules: AnyRules, position: Any, effort: Effort) -> Iterator[Any]:
+    """The positions after each move; effort is spent as they are reached."""
     effort.list()
-    moves = rules.legal_moves(position)
-    if depth > 1:
-        return iter(sorted(_reached(rules, position, moves, effort), key=rules.mobility))
-    return _reached(rules, position, moves, effort)
-
-
-def _reached(rules: AnyRules, position: Any, moves: Iterable[Move], effort: Effort) -> Iterator[Any]:
-    for move in moves:
+    for move in rules.legal_moves(position):
         effort.count()
         yield rules.play(position, move)

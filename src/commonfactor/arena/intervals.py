@@ -1,8 +1,8 @@
 """Shares, slip rates and ratings, with 95 % confidence intervals.
 
-Ratings follow the model of Bradley and Terry (1952): the odds of a win are the ratio of the players' strengths. They are
-400 times the decimal logarithm of a strength, as in chess; their mean is 0. The order of games plays no part. A weak
-prior, half a win in one more game against an average opponent, gives players who win or lose every game a rating.
+Ratings follow the model of Bradley and Terry (1952): the odds of a win are the ratio of the players' strengths. A
+rating is 400 times the decimal logarithm of a strength, as in chess; the mean is 0. The order of games plays no part. A
+weak prior, half a win in one more game against an average opponent, gives players who win or lose every game a rating.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -1,11 +1,8 @@
 """The worth of every move of a game, exact or unknown. Reviews, audits and other measures build on it.
 
 A move *gave a win away* if its position was won and the move loses. A position *mattered* if it was won and some move
-loses. A position with any unknown verdict never counts, whichever move was made, so that no share of moves depends on
-how well they were chosen.
-
-With the swap, a winning first move is taken over, so the first move keeps nothing, and the position after it is won for
-whoever decides. Drawn moves are not judged.
+loses; with an unknown verdict it never counts, whichever move was made, so that no share depends on the moves chosen.
+With the swap, a winning first move is taken over: it keeps nothing, and whoever decides is winning.
 """
 
 from collections.abc import Callable, Iterator

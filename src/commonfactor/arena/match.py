@@ -1,7 +1,4 @@
-"""A match: one game, or several with a score, between two players.
-
-Rules know seats; a match knows players. Players keep their numbers, and take turns at the first seat.
-"""
+"""A match: one game, or several with a score, between two players, who take turns at the first seat."""
 
 from collections.abc import Iterable
 from copy import copy
@@ -186,10 +183,7 @@ class Match:
         self._change(swap=Swap(is_taken, at))
 
     def undo(self) -> None:
-        """Take back a person's last action and the programs' answers to it; this also reopens a finished game.
-
-        Raises ``ValueError`` if no person has acted yet.
-        """
+        """Take back a person's last action and the programs' answers, even in a finished game; ``ValueError`` if none."""
         game, programs = self.game.undone(), self.terms.programs
         while programs.has_person and programs.of(game.player_to_move):
             game = game.undone()

@@ -44,10 +44,7 @@ class Opening(NamedTuple):
 
 
 class Openings:
-    """The openings of a game and setup, from a seed.
-
-    Won and lost ones alternate if both are found, and none repeats until there are no others.
-    """
+    """The openings of a setup: won and lost in turn if both are found, and none again until there are no others."""
 
     def __init__(self, rules: AnyRules, seed: int) -> None:
         """Raises ``SetupError`` if the game has no move."""

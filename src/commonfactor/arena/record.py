@@ -1,7 +1,4 @@
-"""Records: a match as JSON lines, and the files that hold it. The format is documented in docs/records.md.
-
-Reading replays every move, so a record that loads is a match that could have been played.
-"""
+"""Records: a match as JSON lines, and the files that hold it. The format is documented in docs/records.md."""
 
 import os
 from collections.abc import Iterator
@@ -75,7 +72,7 @@ def _game_line(game: Game) -> _Game:
 
 
 def match_in(record: bytes) -> Match:
-    """The match in a record; ``RecordError`` if it is foreign, newer or damaged."""
+    """The match in a record, replayed move by move; ``RecordError`` if it is foreign, newer or damaged."""
     check_stamp(record)
     header_line, *game_lines = record.rstrip(b"\n").split(b"\n")
     with line_errors(1):
@@ -127,10 +124,7 @@ def check_stamp(record: bytes) -> None:
 
 
 def _check_fields(line: bytes, version: int, number: int) -> None:
-    """Raise ``RecordError`` unless the fields new in version 2 are in records of that version only.
-
-    Fields of games elsewhere, such as the reason of a forfeit, belong to no record.
-    """
+    """Raise ``RecordError`` unless a line has the fields of its version, and no reason of a forfeit."""
     told = msgspec.json.decode(line)
     newer = {"hints", "swap"} | ({"programs", "seed"} if number == 1 else set())
     if number == 1 and "scoring" not in told:

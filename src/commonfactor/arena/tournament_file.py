@@ -1,7 +1,4 @@
-"""Files of tournaments: a header, then every game as it is finished, one JSON object per line.
-
-Reading replays every game, so a file that loads could have been played.
-"""
+"""Files of tournaments: a header, then every game as it is finished, one JSON object per line."""
 
 from pathlib import Path
 from typing import ClassVar, NamedTuple
@@ -77,15 +74,14 @@ class TournamentFile(LineFile[Tournament | Game]):
         return found
 
     def _own_game(self, game: Game) -> Game:
-        pairing = self._pairings[game.number] if game.number < len(self._pairings) else None
-        _add(game, self.known, belongs=pairing is not None and _is_of(game, pairing))
+        belongs = game.number < len(self._pairings)
+        if belongs:
+            pairing, played = self._pairings[game.number], game.line
+            opening = parse(pairing.opening)
+            expected = ((pairing.first, pairing.second), opening.rules, opening.moves)
+            belongs = (game.players, played.rules, played.moves[: game.opening]) == expected
+        _add(game, self.known, belongs=belongs)
         return game
-
-
-def _is_of(game: Game, pairing: Pairing) -> bool:
-    opening, line = parse(pairing.opening), game.line
-    found = (game.players, line.rules, line.moves[: game.opening])
-    return found == ((pairing.first, pairing.second), opening.rules, opening.moves)
 
 
 def _add(game: Game, known: dict[int, Game], *, belongs: bool) -> None:
@@ -130,7 +126,7 @@ def read_tournament(path: str) -> Found:
 
 
 def header_in(line: bytes) -> Tournament:
-    """The header in the first line of a file; ``RecordError`` if it is none."""
+    """The header in the first line of a file."""
     if not line.startswith(_STAMP):
         raise RecordError("is not a tournament of Common Factor")
     with line_errors(1):
@@ -143,7 +139,7 @@ def header_in(line: bytes) -> Tournament:
 
 
 def game_in(line: bytes, place: int) -> Game:
-    """The game in a line of a file; ``RecordError`` unless it could have been played."""
+    """The game in a line of a file, replayed; ``RecordError`` unless it could have been played."""
     with line_errors(place):
         told = msgspec.json.decode(line, type=_Line)
         result = Result(told.winner, told.by, told.reason, told.sentence)

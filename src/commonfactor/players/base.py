@@ -41,10 +41,7 @@ class Forfeit(Exception):  # noqa: N818  # it ends a game and is no error
 
 
 class Player(ABC):
-    """A program that plays either side of any game, and keeps nothing from one move to the next.
-
-    Players with the same name are equal.
-    """
+    """A program that plays either side of any game, and keeps nothing from one move to the next."""
 
     name: str
     """Its name in the registry, such as ``lookahead:3``."""

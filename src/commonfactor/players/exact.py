@@ -89,10 +89,7 @@ class Fallible(Player):
 
 
 class Tutor(Player):
-    """Gives back wins that were thrown away early, and comments on every move of the opponent.
-
-    To give a win back, it leaves as few winning replies as it can, but at least one.
-    """
+    """Gives back wins thrown away early, by a move with few winning replies, and comments on the opponent's moves."""
 
     name = "tutor"
     description = "says how good your moves are, and gives early mistakes back"

@@ -1,7 +1,4 @@
-"""The players that do not ask the solver: at random, one move ahead, and several moves ahead.
-
-Their effort is counted rather than timed, so that a seed always gives the same game.
-"""
+"""The players that do not ask the solver: at random, one move ahead, and several moves ahead."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
@@ -34,7 +31,7 @@ class OutOfEffort(Exception):  # noqa: N818  # it ends a search and is no error
 
 
 class Effort:
-    """The number of positions that a player may still look at for one move, weighted by the size of the game."""
+    """The positions that a player may still look at for a move; counted, not timed, so that a seed gives one game."""
 
     def __init__(self, rules: AnyRules, control: Control) -> None:
         self._control = control

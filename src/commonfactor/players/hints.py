@@ -1,7 +1,4 @@
-"""Hints in three steps: where to look, two moves to compare, and the move with its reason.
-
-All steps are about the same move, and each reveals more of it.
-"""
+"""Hints about a move in three steps: where to look, two moves to compare, and the move with its reason."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple

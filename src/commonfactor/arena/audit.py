@@ -24,7 +24,6 @@ from commonfactor.solver.analysis import Budget, Verdict
 from commonfactor.solver.workers import mapped, workers
 
 _LONGEST_FIRST_LINE = 1 << 20
-_TOURNAMENT = "commonfactor tournament"
 
 # A worker gets several games at once to save messages, but not so many that the others idle at the end.
 _FEWEST_SHARES = 8
@@ -41,7 +40,7 @@ class _Stamp(msgspec.Struct):
 
 def audited_file(path: str) -> tuple[list[Game], int]:
     """The games in a record or a tournament's file, and how many of the tournament are still to be played."""
-    if _format_of(path) != _TOURNAMENT:
+    if _format_of(path) != "commonfactor tournament":
         return RecordFile(path).load().games, 0
     found = read_tournament(path)
     # The order of games in the file depends on interruptions.
@@ -68,11 +67,11 @@ def distinct_files(paths: Iterable[str]) -> list[str]:
 @contextmanager
 def audited(games: Sequence[Game], budget: Budget, jobs: int) -> Iterator[Iterator[JudgedGame]]:
     """The games in their order, judged by workers. The budget is for each position; workers share its memory."""
-    share = budget._replace(bytes=budget.bytes // jobs)
+    budget_of_worker = budget._replace(bytes=budget.bytes // jobs)
     with workers(jobs) as pool:
         try:
             at_once = min(len(games) // (jobs * _FEWEST_SHARES) + 1, _MOST_AT_ONCE)
-            yield mapped(pool, partial(judged, control=share.control), games, at_once)
+            yield mapped(pool, partial(judged, control=budget_of_worker.control), games, at_once)
         except BrokenProcessPool:
             raise AuditError("a process of the audit was ended from outside") from None
 

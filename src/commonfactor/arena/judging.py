@@ -130,26 +130,17 @@ class JudgedGame(NamedTuple):
             return None
         return self.last_win_given_away(other_player(result.winner))
 
-    def replies_to(self, move: JudgedMove) -> tuple[Move, ...]:
-        """The known winning replies to a move."""
-        following = move.ply - self.game.opening
-        return self.moves[following].winning if following < len(self.moves) else self.final_winning
-
     def notation_before(self, move: JudgedMove) -> str:
         line = self.game.line
         return str(Line(line.rules, line.moves[: move.ply - 1], None))
 
 
 def judged(game: Game, control: Callable[[], Control]) -> JudgedGame:
-    """Judge every chosen move of a game; ``control`` makes the control for each position in turn.
-
-    Judging starts at the end, where positions are easy, so that a shared control settles as many as it can.
-    """
-    rules, moves = game.line.rules, list[JudgedMove]()
+    """Judge every chosen move of a game; ``control`` makes the control for each position in turn."""
+    # Late positions are easy, so a shared control settles the most if it begins with them.
+    rules, last_first = game.line.rules, reversed(list(chosen_in(game)))
     final = analyse(rules, game.line.position, control=control())
-    for ply, position in reversed(list(chosen_in(game))):
-        moves.append(_judged_move(game, ply, analyse(rules, position, control=control())))
-    moves.reverse()
+    moves = [_judged_move(game, ply, analyse(rules, position, control=control())) for ply, position in last_first][::-1]
     for place, before in enumerate(moves[:-1]):
         moves[place + 1] = moves[place + 1]._replace(was_given=before.gave_win_away)
     verdict = final.verdict

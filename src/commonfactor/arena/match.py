@@ -183,7 +183,7 @@ class Match:
         self._change(swap=Swap(is_taken, at))
 
     def undo(self) -> None:
-        """Take back a person's last action and the programs' answers, even in a finished game; ``ValueError`` if none."""
+        """Take back a person's last action and the programs' answers; ``ValueError`` if there is none."""
         game, programs = self.game.undone(), self.terms.programs
         while programs.has_person and programs.of(game.player_to_move):
             game = game.undone()

@@ -1,8 +1,4 @@
-"""Openings: a few random moves that lead to a won or a lost position.
-
-A game from the initial position mostly measures the seat. So games between programs begin with drawn moves, and the
-solver says for whom the position after them is won.
-"""
+"""Openings: drawn moves to a won or lost position, since a game from the start mostly measures the seat."""
 
 from collections.abc import Iterator
 from itertools import cycle
@@ -22,10 +18,7 @@ _TRIES = 200
 _MOST_UNKNOWN = 10
 
 UNHURRIED = THINKING._replace(seconds=60.0)
-"""The budget of a move or a verdict in a tournament: a slow or busy machine must play the same games as any other.
-
-Nodes end the thinking as usual; the seconds only matter in pools of many hundred numbers.
-"""
+"""The budget of a move or a verdict in a tournament, where nodes end the thinking even on a slow machine."""
 
 
 class Opening(NamedTuple):
@@ -37,10 +30,8 @@ class Opening(NamedTuple):
     @property
     def favoured(self) -> Seat | None:
         """The seat that wins with best play, or None if unknown."""
-        if self.verdict is Verdict.UNKNOWN:
-            return None
         mover: Seat = self.line.position.to_move
-        return mover if self.verdict is Verdict.WIN else mover.other
+        return {Verdict.WIN: mover, Verdict.LOSS: mover.other}.get(self.verdict)
 
 
 class Openings:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from hashlib import sha256
-from itertools import repeat
 from random import Random
 from typing import Any
 
@@ -76,10 +75,7 @@ class Labelled:
 
     @cached_property
     def lookahead_failure(self) -> float | None:
-        """The probability that the player ``lookahead:3`` gives the win away; None where no move could.
-
-        It is the share of losing moves among those that look best to that player, which chooses from them at random.
-        """
+        """The share of losing moves among those that ``lookahead:3`` draws from; None unless some win and some lose."""
         moves = tuple(self.analysis.moves)
         if not 0 < len(self.winning) < len(moves):
             return None
@@ -159,9 +155,10 @@ class Search:
             yield labelled
 
     def _candidates(self) -> Iterator[Line]:
-        if self._listed is None:
-            return (_random_line(rules, self._random) for rules in repeat(self._wanted.rules))
-        return iter(self._random.sample(self._listed, len(self._listed)))
+        if self._listed is not None:
+            yield from self._random.sample(self._listed, len(self._listed))
+        while self._listed is None:
+            yield _random_line(self._wanted.rules, self._random)
 
     def _labelled(self, line: Line) -> Labelled | None:
         """The labelled position if it qualifies; an unknown verdict disqualifies it."""
@@ -174,10 +171,7 @@ class Search:
 
 
 def _split(line: Line, seed: int) -> Split:
-    """The split of a position: 80 % train, 10 % validation, 10 % test.
-
-    It depends on neither the setup nor the names of numbers, so equivalent positions are in the same split.
-    """
+    """80 % train, 10 % validation, 10 % test; the same for positions that differ only in setup and names of numbers."""
     rules = line.rules
     digest = sha256(f"{seed}:{rules.mechanic or rules.name}:{rules.form(line.position)}".encode()).digest()
     tenth = int.from_bytes(digest[:8], "big") * 10 >> 64

@@ -25,10 +25,7 @@ def played(rules: AnyRules, first: Player, second: Player, seed: int) -> Line:
 
 
 def continued(line: Line, first: Player, second: Player, seed: int) -> Line:
-    """The game that two players play on from a line; raises ``Forfeit`` if one of them forfeits.
-
-    Filled tables save time, and change nothing as long as exact answers are within the budget of a move.
-    """
+    """The game that two players play on from a line, with the solver's tables as they are; raises ``Forfeit``."""
     game = refereed(line, first, second, seed)
     if game.forfeit:
         raise Forfeit(game.forfeit.reason, game.forfeit.sentence)

@@ -25,12 +25,13 @@ def review(game: Game, control: Control) -> JudgedGame:
 def explained(reviewed: JudgedGame, control: Control) -> JudgedGame:
     """The review with a refutation of every move that gave a win away, a better move and the reason for it."""
     rules, moves = reviewed.game.line.rules, []
-    for (_, position), move in zip(chosen_in(reviewed.game), reviewed.moves, strict=True):
+    winning_next = [*(move.winning for move in reviewed.moves), reviewed.final_winning][1:]
+    for (_, position), move, replies in zip(chosen_in(reviewed.game), reviewed.moves, winning_next, strict=True):
         found = move
         if move.gave_win_away and move.winning:
             better = easiest(rules, position, move.winning)
             found = move._replace(better=better, reason=reason_to_win(rules, position, better, control))
-        if move.gave_win_away and (replies := reviewed.replies_to(move)):
+        if move.gave_win_away and replies:
             answer = easiest(rules, rules.play(position, move.move), replies)
             found = found._replace(beaten=beaten_by(rules, position, move.move, answer))
         moves.append(found)

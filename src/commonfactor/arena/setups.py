@@ -15,7 +15,6 @@ from commonfactor.rules.notation import Line
 from commonfactor.solver.analysis import Verdict
 from commonfactor.solver.sweep import solve
 
-_HIGHEST_UNLESS_TOLD = 60
 _SEEDS = range(1, 17)
 
 
@@ -35,7 +34,7 @@ class Outlook(Struct, frozen=True):
 
 def default_highest(rules: AnyRules) -> int:
     """The default upper end of a comparison: half as far again as this setup goes, at most 60."""
-    return min(3 * rules.largest // 2, _HIGHEST_UNLESS_TOLD)
+    return min(3 * rules.largest // 2, 60)
 
 
 def outlook(game: type[AnyRules], setup: str) -> Outlook:

@@ -88,13 +88,9 @@ def check_names(names: Names) -> None:
     """Raise ``SetupError`` unless both names are valid and tell the players apart."""
     for name in names:
         check_name(name)
-    if _as_heard(names.first) == _as_heard(names.second):
+    # Nobody hears the case of letters, or how accents are encoded.
+    if len({unicodedata.normalize("NFC", name).casefold() for name in names}) == 1:
         raise SetupError(f"the players need two different names, not {quoted(names.first)} twice")
-
-
-def _as_heard(name: str) -> str:
-    """A name without differences that nobody hears: letter case, and how accents are encoded."""
-    return unicodedata.normalize("NFC", name).casefold()
 
 
 def check_terms(terms: Terms) -> None:

@@ -107,10 +107,8 @@ def check_tournament(tournament: Tournament) -> None:
     _check_names(tournament)
     if tournament.rounds < 1:
         raise SetupError("a tournament has at least 1 round")
-    if tournament.length > MOST_GAMES:
-        raise SetupError(
-            f"a tournament has at most {MOST_GAMES:,} games, not {tournament.length:,}; ask for fewer rounds"
-        )
+    if (length := tournament.length) > MOST_GAMES:
+        raise SetupError(f"a tournament has at most {MOST_GAMES:,} games, not {length:,}; ask for fewer rounds")
     if not 0 <= tournament.seed <= HIGHEST_SEED:
         raise SetupError(f"a seed goes from 0 to {HIGHEST_SEED:,}, not {tournament.seed:,}")
     if not tournament.seconds > 0:

@@ -74,14 +74,15 @@ class TournamentFile(LineFile[Tournament | Game]):
         return found
 
     def _own_game(self, game: Game) -> Game:
-        belongs = game.number < len(self._pairings)
-        if belongs:
-            pairing, played = self._pairings[game.number], game.line
-            opening = parse(pairing.opening)
-            expected = ((pairing.first, pairing.second), opening.rules, opening.moves)
-            belongs = (game.players, played.rules, played.moves[: game.opening]) == expected
+        belongs = game.number < len(self._pairings) and _is_of(game, self._pairings[game.number])
         _add(game, self.known, belongs=belongs)
         return game
+
+
+def _is_of(game: Game, pairing: Pairing) -> bool:
+    opening, moves = parse(pairing.opening), game.line.moves[: game.opening]
+    scheduled = ((pairing.first, pairing.second), opening.rules, opening.moves)
+    return (game.players, game.line.rules, moves) == scheduled
 
 
 def _add(game: Game, known: dict[int, Game], *, belongs: bool) -> None:

@@ -11,10 +11,6 @@ from commonfactor.players.heuristic import DEEPEST, Greedy, Lookahead, RandomPla
 from commonfactor.rules.base import NotationError
 from commonfactor.rules.numerals import quoted
 
-# ``float`` would also accept signs, spaces, exponents, infinity and the digits of every script.
-_PROBABILITY = re.compile(r"0(\.[0-9]{1,3})?|1(\.0{1,3})?")
-_DEPTH = re.compile(f"[1-{DEEPEST}]")
-
 
 class Kind(NamedTuple):
     """A kind of player, such as ``lookahead:D`` with the parameter D."""
@@ -37,21 +33,21 @@ class Level(NamedTuple):
         return self.player.description
 
 
-def _lookahead(parameter: str) -> Lookahead:
-    if not _DEPTH.fullmatch(parameter):
-        raise NotationError(
-            f"lookahead:D looks 1 to {DEEPEST} moves ahead, such as lookahead:3, not {quoted(parameter)}"
-        )
-    return Lookahead(int(parameter))
+def _lookahead(depth: str) -> Lookahead:
+    expected = f"lookahead:D looks 1 to {DEEPEST} moves ahead, such as lookahead:3"
+    return Lookahead(int(_checked(depth, f"[1-{DEEPEST}]", expected)))
 
 
-def _slips(parameter: str) -> Slips:
-    if not _PROBABILITY.fullmatch(parameter):
-        raise NotationError(
-            f"slips:P has a probability from 0 to 1 with at most three decimals, such as slips:0.2, "
-            f"not {quoted(parameter)}"
-        )
-    return Slips(float(parameter))
+def _slips(probability: str) -> Slips:
+    expected = "slips:P has a probability from 0 to 1 with at most three decimals, such as slips:0.2"
+    return Slips(float(_checked(probability, r"0(\.[0-9]{1,3})?|1(\.0{1,3})?", expected)))
+
+
+def _checked(parameter: str, pattern: str, expected: str) -> str:
+    # ``float`` would also accept signs, spaces, exponents, infinity and the digits of every script.
+    if not re.fullmatch(pattern, parameter):
+        raise NotationError(f"{expected}, not {quoted(parameter)}")
+    return parameter
 
 
 PLAYERS = (
@@ -63,8 +59,7 @@ PLAYERS = (
     Kind("tutor", Tutor.description, lambda _: Tutor()),
 )
 
-# Each wins at least about two of three games against the one below it, in every game: see
-# ``benchmarks/strength.py --adjacent``.
+# Each wins about two of three games or more against the one below it: see ``benchmarks/strength.py --adjacent``.
 LEVELS = (
     Level(1, "newcomer", Fallible("newcomer", Fraction(1, 3000), depth=1, misses_wins_at_once=True)),
     Level(2, "casual", Fallible("casual", Fraction(1, 15), depth=2)),

@@ -11,9 +11,9 @@ import pytest
 from player_checks import SMALL_SETUPS, lines_of
 
 from commonfactor.arena.referee import continued
-from commonfactor.players import exact, fallible
+from commonfactor.players import exact
 from commonfactor.players.base import THINKING, generator
-from commonfactor.players.fallible import Fallible
+from commonfactor.players.exact import Fallible
 from commonfactor.players.registry import LEVELS, Level, player_called
 from commonfactor.rules.base import FIRST, AnyRules, Move, Seat
 from commonfactor.rules.notation import Line, parse
@@ -36,7 +36,7 @@ def remembered(rules: AnyRules, position: Any) -> Analysis:
 @pytest.fixture
 def _remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Analyse every position once, which changes nothing where answers are exact."""
-    for module in (exact, fallible, reasons):
+    for module in (exact, reasons):
         monkeypatch.setattr(module, "analyse", lambda rules, position, *_: remembered(rules, position))
 
 

@@ -10,9 +10,8 @@ from typing import Any
 from commonfactor.agents.entrants import Guest
 from commonfactor.agents.protocol import MOST_SECONDS, BadLineError, Go, Info, Word
 from commonfactor.players.base import Forfeit, Player
-from commonfactor.players.effort import considered
 from commonfactor.players.exact import Perfect, perfect_choice
-from commonfactor.players.lookahead import DEEPEST, Lookahead, sight_of
+from commonfactor.players.heuristic import DEEPEST, Lookahead, considered, sight_of
 from commonfactor.rules.base import Move
 from commonfactor.rules.notation import Line
 from commonfactor.solver.analysis import Analysis, Budget, Verdict

@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal, TypeVar
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 from msgspec.structs import asdict
 
-from commonfactor.arena.facts import Decider
 from commonfactor.arena.judging import Label
 from commonfactor.arena.match import Ending
+from commonfactor.arena.review import Decider
 from commonfactor.arena.terms import Player
 from commonfactor.players.hints import LAST_STEP
 from commonfactor.rules.base import Seat

@@ -5,10 +5,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from commonfactor.arena.facts import Decider, decided_by, decision, review_facts
 from commonfactor.arena.judging import JudgedGame
 from commonfactor.arena.match import Match
-from commonfactor.arena.review import explained, review
+from commonfactor.arena.review import Decider, decided_by, decision, explained, review, review_facts
 from commonfactor.arena.terms import Names, Player, Terms
 from commonfactor.rules.notation import parse
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget

@@ -1,5 +1,6 @@
-"""The player that sees one move ahead keeps its three rules, in their order."""
+"""Random play, and the three rules of the player that sees one move ahead, in their order."""
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 from player_checks import SMALL_SETUPS, lines_of
 
 from commonfactor.players.base import THINKING
-from commonfactor.players.greedy import Greedy
+from commonfactor.players.heuristic import Greedy, RandomPlayer
 from commonfactor.rules.base import AnyRules, Move
 from commonfactor.rules.notation import Line, parse
 
@@ -58,3 +59,10 @@ def test_it_looks_at_some_of_very_many_moves(notation: str) -> None:
     count = len(line.rules.legal_moves(line.position))
     assert choice.note == f"It looked at 1,000 of {count:,} moves."
     assert line.play(choice.move)
+
+
+def test_all_moves_are_about_as_likely() -> None:
+    line, random, control = parse("factor-clash:2-11:"), Random(1), THINKING.control()
+    moves = Counter(RandomPlayer().choice(line, random, control).move for _ in range(10_000))
+    assert set(moves) == set(range(2, 12))
+    assert all(900 < count < 1100 for count in moves.values())

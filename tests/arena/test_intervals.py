@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from commonfactor.arena.estimates import share, slip_rate
+from commonfactor.arena.intervals import share, slip_rate
 
 QUANTILE = 3.8414588
 """A chi-square variable with one degree of freedom is below this with a probability of 95 %."""

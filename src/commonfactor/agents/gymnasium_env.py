@@ -1,7 +1,7 @@
 """The games as environments of Gymnasium: one agent against an opponent that is part of the environment.
 
-Importing this module registers them: ``gymnasium.make("commonfactor/FactorClash-v1", opponent="club")``. What the agent
-observes is described in ``encoding.py``; which actions are legal is in the extra dictionary, as ``action_mask``.
+Importing this module registers them: ``gymnasium.make("commonfactor/FactorClash-v1", opponent="club")``. Observations
+are those of ``encoding.py``; the extra dictionary has the ``action_mask``.
 """
 
 from collections.abc import Callable
@@ -14,21 +14,28 @@ import gymnasium
 import numpy as np
 from gymnasium.spaces import Box, Discrete
 
-from commonfactor.agents.compiled_game import CompiledGame
 from commonfactor.agents.encoding import VERSION, Encoding, Entries
 from commonfactor.agents.engine_player import EnginePlayer
 from commonfactor.agents.entrants import player_from
-from commonfactor.agents.environment import Illegal, RenderMode, check_options, class_name, rules_of, shown
+from commonfactor.agents.environment import (
+    CompiledGame,
+    Illegal,
+    RenderMode,
+    check_options,
+    class_name,
+    rules_of,
+    shown,
+)
 from commonfactor.arena.referee import chances
 from commonfactor.players.base import THINKING, Forfeit, Player
 from commonfactor.rules.base import FIRST, SECOND, IllegalMoveError, Seat, SetupError
 from commonfactor.rules.registry import all_games
 
 SeatChoice = Literal["first", "second", "random"]
-"""The seat of the agent, or that it is drawn for every game."""
+"""The seat of the agent; ``random`` draws it for every game."""
 
 Opponent = str | Player | type[Player] | Callable[[Any, Any, Random], Any]
-"""Whom to play against: a text as for a tournament, a player, a class of such, or (rules, position, random) -> move."""
+"""A text as in a tournament, a player, a class of players, or a function (rules, position, random) -> move."""
 
 _SEATS = {"first": FIRST, "second": SECOND}
 _MOST_CHANCES = 1 << 62
@@ -43,7 +50,7 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         "encoding_version": VERSION,
     }
 
-    def __init__(  # noqa: PLR0913  # all of them are what ``gymnasium.make`` is given
+    def __init__(  # noqa: PLR0913  # these are the arguments of ``gymnasium.make``
         self,
         game: str,
         setup: str | None = None,
@@ -53,7 +60,7 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         illegal: Illegal = "lose",
         render_mode: RenderMode | None = None,
     ) -> None:
-        """Set up a game; ``NotationError`` or ``SetupError`` if there is no such game, setup, opponent or option."""
+        """Raise ``NotationError`` or ``SetupError`` if there is no such game, setup, opponent or option."""
         check_options(illegal, render_mode)
         if seat not in get_args(SeatChoice):
             raise SetupError(f"the seat of the agent is {', '.join(get_args(SeatChoice))}, not {shortened(seat)}")
@@ -69,9 +76,9 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Entries, dict[str, Any]]:
-        """Begin a new game; an opponent in the first seat has made its first move.
+        """Begin a new game; an opponent in the first seat makes its first move.
 
-        With that move it may have won: then no action is legal, and any step tells the loss.
+        If that move wins, no action is legal, and the next step returns the loss.
         """
         super().reset(seed=seed)
         self.seat = _SEATS.get(self.seat_choice) or Seat(int(self.np_random.integers(1, 3)))
@@ -84,7 +91,7 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         return self._told(extra)
 
     def step(self, action: np.int64 | int) -> tuple[Entries, int, bool, bool, dict[str, Any]]:
-        """Make a move, and let the opponent answer it; after the end, warn that only a reset begins another game."""
+        """Make a move and the opponent's reply; after the end of the game, warn that only a reset begins another."""
         if self._has_told_end:
             gymnasium.logger.warn("the game is over and this step brings nothing: call reset() to begin another")
         extra = self._move(index(action)) if self.winner is None else {}
@@ -96,7 +103,7 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         return observation, reward, self._has_told_end, False, extra
 
     def _move(self, action: int) -> dict[str, Any]:
-        """Make the move of the agent and that of the opponent; what is out of the ordinary is returned."""
+        """Make the agent's move and the opponent's reply, and return entries for the extra dictionary."""
         try:
             self.game.play(action)
         except IllegalMoveError as error:
@@ -110,7 +117,7 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         return {}
 
     def _reply(self) -> dict[str, Any]:
-        """Make the move of the opponent; ``RuntimeError`` if it crashed, since nobody should learn from such a win."""
+        """Make the opponent's move; ``RuntimeError`` if it crashed, since nobody should learn from such a win."""
         line = self.game.line
         try:
             choice = self.opponent.choice(line, chances(self._chances, line), THINKING.control())
@@ -138,7 +145,7 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         return shown(self.game, self._objection, self.render_mode)
 
     def close(self) -> None:
-        """End the engine that was started for an opponent; a player that was given may have other games to play."""
+        """End an engine that was started for this environment; a player that was passed in may have other games."""
         if isinstance(self.opponent, EnginePlayer):
             self.opponent.close()
 

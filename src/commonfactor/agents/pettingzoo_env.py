@@ -1,8 +1,6 @@
-"""The games as environments of PettingZoo, in which two agents move in turn.
+"""The games as environments of PettingZoo, in which two agents move in turn; observations are those of ``encoding.py``.
 
-``env`` makes what programs use: it also watches over the order of calls, as PettingZoo's own games do. ``raw_env`` is
-the game alone. What agents observe is described in ``encoding.py``. The compiled core plays the game: an agent
-would wait longer for the rules in Python than for all the rest.
+``env`` checks the order of calls, as PettingZoo's own games do; ``raw_env`` does not.
 """
 
 import sys
@@ -16,13 +14,12 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from commonfactor.agents.compiled_game import CompiledGame
 from commonfactor.agents.encoding import VERSION, Encoding, Entries
-from commonfactor.agents.environment import SEATING, Illegal, RenderMode, check_options, rules_of, shown
+from commonfactor.agents.environment import SEATING, CompiledGame, Illegal, RenderMode, check_options, rules_of, shown
 from commonfactor.rules.base import IllegalMoveError
 
 Seen = tuple[dict[str, Entries] | None, int, bool, bool, dict[str, Any]]
-"""What ``last`` tells: an observation, a reward, whether the game is over, whether it was cut short, and the rest."""
+"""The answer of ``last``: observation, reward, termination, truncation, info."""
 
 _FIRST, _SECOND, _ = SEATING
 _OTHERS = {_FIRST: _SECOND, _SECOND: _FIRST}
@@ -39,7 +36,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         illegal: Illegal = "lose",
         render_mode: RenderMode | None = None,
     ) -> None:
-        """Set up a game; ``NotationError`` or ``SetupError`` if there is no such game, setup or option."""
+        """Raise ``NotationError`` or ``SetupError`` if there is no such game, setup or option."""
         super().__init__()
         check_options(illegal, render_mode)
         self.rules = rules_of(game, setup)
@@ -72,7 +69,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game; there are no chances for a seed to decide."""
+        """Begin a new game. The seed has no effect: the games have no chances."""
         self._game.restart()
         self.agents = [_FIRST, _SECOND]
         self.rewards = {_FIRST: 0, _SECOND: 0}
@@ -98,7 +95,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         )
 
     def agent_iter(self, max_iter: int = sys.maxsize) -> Iterator[str]:
-        """Yield whose turn it is, until both are done with the game."""
+        """Yield the agent whose turn it is, until both are done with the game."""
         # A generator takes half the time of PettingZoo's iterator.
         for _ in repeat(None, min(max_iter, sys.maxsize)):
             if not self.agents:
@@ -112,7 +109,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
             return
         other = _OTHERS[agent]
         try:
-            # Of None, the core says what it is.
+            # For None, the core raises the right error.
             if not self._game.play(action):  # type: ignore[arg-type]
                 self._end(agent, other)
         except IllegalMoveError as error:
@@ -129,7 +126,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         self.terminations = {_FIRST: True, _SECOND: True}
 
     def _forfeit(self, agent: str, objection: str) -> None:
-        """Let an agent lose by a move that is not allowed."""
+        """End the game by an illegal move of an agent."""
         self._objection = objection
         for extra in self.infos.values():
             extra.update(offender=agent, objection=objection)
@@ -137,7 +134,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         self._end(_OTHERS[agent], agent)
 
     def _leave(self, agent: str, action: int | None) -> None:
-        """Let go of an agent when the game is over."""
+        """Remove an agent after the end of the game."""
         # PettingZoo's own method allows for agents that play on, and takes three times as long.
         if action is not None:
             raise ValueError(f"the game is over: the only action is None, not {action}")
@@ -160,14 +157,14 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         """Nothing is held open; PettingZoo asks for it beside ``render``."""
 
     def __getstate__(self) -> dict[str, Any]:
-        """All of it, with a game of its own for whatever copy is made."""
+        """The whole state, with a copy of the game, so that a copied environment plays on alone."""
         return {**self.__dict__, "_game": self._game.copy()}
 
 
 class _OrderKeeping(OrderEnforcingWrapper):  # type: ignore[misc]
-    """PettingZoo's watch over the order of calls, without its search for every attribute by name.
+    """PettingZoo's wrapper with properties for what it would look up by name at every call.
 
-    A game has these attributes from its first reset on; before, that search goes on and says what is missing.
+    Before the first reset these attributes do not exist; then PettingZoo's lookup takes over and says what is missing.
     """
 
     agents = property(attrgetter("env.agents"))
@@ -192,5 +189,5 @@ def env(
     illegal: Illegal = "lose",
     render_mode: RenderMode | None = None,
 ) -> AECEnv:
-    """A game that watches over the order of calls."""
+    """A game that checks the order of calls."""
     return _OrderKeeping(raw_env(game, setup, illegal, render_mode))

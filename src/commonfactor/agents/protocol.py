@@ -1,14 +1,14 @@
-"""The engine protocol: its commands and answers. ``docs/engine-protocol.md`` tells it to people.
+"""The engine protocol of ``docs/engine-protocol.md`` as values: its commands and answers.
 
-Commands and answers become lines by ``str``, and lines become them again by ``command_in`` and ``answer_in``.
+``str`` writes them as lines; ``command_in`` and ``answer_in`` read lines back.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from math import isfinite
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import asdict, astuple
@@ -20,13 +20,13 @@ from commonfactor.solver.analysis import Verdict
 
 VERSION = 1
 LONGEST_LINE = 65_536
-"""How many bytes a line has at most, its end not counted."""
+"""In bytes, without the line end."""
 LONGEST_ANSWER = LONGEST_LINE + 64
-"""The same for a line of an answer, which may repeat a command, with the long name of a game instead of the short."""
+"""In bytes. Longer than a command, since an answer may repeat one with a longer name for the game."""
 MOST_SECONDS = 86_400
 
 UNKNOWN = "unknown"
-"""What stands in the place of a command that is none."""
+"""Stands for the command in the refusal of a line that is no command."""
 
 _SECONDS = re.compile(r"[0-9]{1,5}(\.[0-9]{1,6})?")
 _WORD = re.compile(r"[a-z][a-z0-9_-]{0,31}")
@@ -34,16 +34,15 @@ _REFUSAL = re.compile(r"\?\s+([a-z][a-z0-9_-]{0,31}):\s+(\S.*)")
 
 
 class BadLineError(ValueError):
-    """A line is no command, or no answer; the message is a sentence that says why."""
+    """A line is no command or no answer; the message is a sentence that says why, and ``word`` names the command."""
 
     def __init__(self, sentence: str, word: str = UNKNOWN) -> None:
-        """Name the command that the line seemed to be."""
         super().__init__(sentence)
         self.word = word
 
 
 class Word(StrEnum):
-    """The commands there are, each by its first word."""
+    """The commands, each by its first word."""
 
     HELLO = "hello"
     PING = "ping"
@@ -59,11 +58,11 @@ class Word(StrEnum):
 
 
 BEST_MOVE = "bestmove"
-"""The word that answers ``go``; every other command is answered by its own."""
+"""The word that answers ``go``; every other command is answered by its own word."""
 
 
 class _Spoken(Struct, frozen=True):
-    """A command as its word and what follows it."""
+    """A command written as its word and its fields."""
 
     word: ClassVar[Word]
 
@@ -72,36 +71,28 @@ class _Spoken(Struct, frozen=True):
 
 
 class Hello(_Spoken, frozen=True):
-    """The greeting, with the version of the protocol that the client speaks."""
-
     version: int = VERSION
     word: ClassVar[Word] = Word.HELLO
 
 
 class KnownCommand(_Spoken, frozen=True):
-    """The question whether a command exists."""
-
     name: str
     word: ClassVar[Word] = Word.KNOWN_COMMAND
 
 
 class SetOption(_Spoken, frozen=True):
-    """An option, and what it is to be."""
-
     name: str
     value: str
     word: ClassVar[Word] = Word.SETOPTION
 
 
 class SetPosition(_Spoken, frozen=True):
-    """The position that further commands are about."""
-
     line: Line
     word: ClassVar[Word] = Word.POSITION
 
 
 class Go(_Spoken, frozen=True):
-    """The order to find a move within limits, of which there is one at least."""
+    """A search for a move, with at least one limit."""
 
     seconds: float | None = None
     nodes: int | None = None
@@ -126,7 +117,7 @@ Command = Hello | KnownCommand | SetOption | SetPosition | Go | Bare
 
 
 class Accepted(NamedTuple):
-    """The closing line of an answer to a command that was obeyed."""
+    """The closing line for a command that was obeyed."""
 
     word: str
     text: str = ""
@@ -136,7 +127,7 @@ class Accepted(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """The closing line of an answer to a command that was not obeyed."""
+    """The closing line for a command that was not obeyed."""
 
     word: str
     sentence: str
@@ -156,7 +147,7 @@ class Identity(NamedTuple):
 
 
 class Kind(StrEnum):
-    """What the value of an option can be."""
+    """The type of an option's value."""
 
     NUMBER = "number"
     SWITCH = "switch"
@@ -165,7 +156,7 @@ class Kind(StrEnum):
 
 
 class Option(NamedTuple):
-    """A line of the answer to ``hello``: something that can be set."""
+    """A line of the answer to ``hello``: an option that can be set."""
 
     name: str
     kind: Kind
@@ -180,7 +171,7 @@ class Option(NamedTuple):
         return f"option {self.name} {self.kind} {one_line(self.default)}{limits}{among}".rstrip()
 
     def checked(self, value: str) -> str:
-        """The value if the option can have it; ``BadLineError`` says what it can be."""
+        """The value, if the option can have it; otherwise ``BadLineError``."""
         if self.kind is Kind.NUMBER:
             if not self.low <= _signed(value, Word.SETOPTION) <= self.high:
                 raise BadLineError(
@@ -194,10 +185,10 @@ class Option(NamedTuple):
 
 
 class Info(NamedTuple):
-    """A line of the answer to ``go``: what the search has found and spent by then."""
+    """A line of the answer to ``go``: what the search has found and spent so far."""
 
     verdict: Verdict | None = None
-    """Win and loss are said only of what is proven."""
+    """A win or a loss is proven."""
     line: tuple[str, ...] = ()
     depth: int | None = None
     nodes: int | None = None
@@ -205,19 +196,16 @@ class Info(NamedTuple):
     text: str = ""
 
     def __str__(self) -> str:
-        told = self._asdict() | {
-            "line": ",".join(self.line) or None,
-            "seconds": None if self.seconds is None else f"{self.seconds:.3f}",
-            "text": one_line(self.text) or None,
-        }
-        return " ".join(["info", *(f"{key} {value}" for key, value in told.items() if value is not None)])
+        seconds = "" if self.seconds is None else f"{self.seconds:.3f}"
+        told = self._asdict() | {"line": ",".join(self.line), "seconds": seconds, "text": one_line(self.text)}
+        return " ".join(["info", *(f"{key} {value}" for key, value in told.items() if value not in {None, ""})])
 
 
 Answer = Accepted | Refused | Identity | Option | Info
 
 
 def one_line(text: str) -> str:
-    """The text with every character that could end a line or drive a terminal replaced by a mark."""
+    """The text with a question mark for every character that could end a line or control a terminal."""
     return "".join(character if character.isprintable() else "?" for character in text)
 
 
@@ -233,7 +221,7 @@ def text_in(raw: bytes, longest: int = LONGEST_LINE) -> str:
 
 
 def command_in(text: str) -> Command:
-    """The command that a line is; ``BadLineError`` says what is wrong with it."""
+    """The command on a line; ``BadLineError`` if it is none."""
     first, *rest = text.split() or [""]
     if first not in Word.__members__.values():
         problem = f"{quoted(first)} is no command" if first else "an empty line is no command"
@@ -258,7 +246,7 @@ def command_in(text: str) -> Command:
 
 
 def answer_in(text: str) -> Answer:
-    """The answer that a line is part of; ``BadLineError`` says what is wrong with it."""
+    """The line of an answer; ``BadLineError`` if it is none."""
     if refusal := _REFUSAL.fullmatch(text.strip()):
         return Refused(refusal[1], refusal[2])
     first, word, tail = [*text.strip().split(maxsplit=2), "", "", ""][:3]
@@ -289,18 +277,18 @@ def _position(notation: str) -> SetPosition:
 
 
 def _limits(rest: Sequence[str]) -> Go:
-    """The limits of a search; pairs of a name and a number, each name once."""
+    """The limits of a search: pairs of a name and a number, each name once."""
     limits = dict(zip(rest[::2], rest[1::2], strict=False))
     if not rest or 2 * len(limits) != len(rest) or not limits.keys() <= {"seconds", "nodes", "depth"}:
         raise BadLineError("go is followed by one or more of seconds S, nodes N and depth D, each once", Word.GO)
-    numbers = {name: _whole(limits[name], Word.GO) for name in limits.keys() - {"seconds"}}
-    if 0 in numbers.values():
+    seconds = limits.pop("seconds", None)
+    counts = {name: _whole(limit, Word.GO) for name, limit in limits.items()}
+    if 0 in counts.values():
         raise BadLineError("a search has at least 1 node and depth 1, not 0", Word.GO)
-    text = limits.get("seconds")
-    if text is not None and (not _SECONDS.fullmatch(text) or float(text) > MOST_SECONDS):
-        problem = f"seconds are a number from 0 to {MOST_SECONDS}, such as 0.5, not {quoted(text)}"
+    if seconds is not None and (not _SECONDS.fullmatch(seconds) or float(seconds) > MOST_SECONDS):
+        problem = f"seconds are a number from 0 to {MOST_SECONDS}, such as 0.5, not {quoted(seconds)}"
         raise BadLineError(problem, Word.GO)
-    return Go(None if text is None else float(text), numbers.get("nodes"), numbers.get("depth"))
+    return Go(None if seconds is None else float(seconds), **counts)
 
 
 def _option(name: str, text: str) -> Option:
@@ -319,39 +307,35 @@ def _option(name: str, text: str) -> Option:
 
 
 def _info(words: Sequence[str]) -> Info:
-    """What an info line tells; ``text`` takes all that follows it.
+    """An info line without its first word; ``text`` takes all that follows it.
 
-    It decides nothing, so keys that are not known, and values that cannot be read, are passed over.
+    It decides nothing, so unknown keys and unreadable values are skipped.
     """
     keys = words[::2]
     end = 2 * keys.index("text") if "text" in keys else len(words)
     told = dict(zip(words[:end:2], words[1:end:2], strict=False))
-    verdict, line = told.get("verdict", ""), told.get("line")
-    return Info(
-        Verdict(verdict) if verdict in Verdict.__members__.values() else None,
-        tuple(line.split(",")) if line else (),
-        _count(told.get("depth", "")),
-        _count(told.get("nodes", "")),
-        _duration(told.get("seconds", "")),
-        " ".join(words[end + 1 :]),
-    )
+    readers: dict[str, Callable[[str], Any]] = {
+        "verdict": Verdict,
+        "line": lambda moves: tuple(moves.split(",")),
+        "depth": number_in,
+        "nodes": number_in,
+        "seconds": _duration,
+    }
+    values: dict[str, Any] = {"text": " ".join(words[end + 1 :])}
+    for key in told.keys() & readers.keys():
+        with suppress(ValueError):
+            values[key] = readers[key](told[key])
+    return Info(**values)
 
 
-def _count(text: str) -> int | None:
-    with suppress(BadLineError):
-        return _whole(text, "info")
-    return None
-
-
-def _duration(text: str) -> float | None:
-    with suppress(ValueError):
-        seconds = float(text)
-        return seconds if seconds >= 0 and isfinite(seconds) else None
-    return None
+def _duration(text: str) -> float:
+    seconds = float(text)
+    if not (isfinite(seconds) and seconds >= 0):
+        raise ValueError(text)
+    return seconds
 
 
 def _whole(text: str, word: str) -> int:
-    """The number that a text is; ``BadLineError`` says what is wrong with it."""
     try:
         return number_in(text)
     except ValueError as error:
@@ -359,7 +343,7 @@ def _whole(text: str, word: str) -> int:
 
 
 def _signed(text: str, word: str) -> int:
-    """The number that a text is, which may be negative."""
+    """A whole number that may be negative."""
     return -_whole(text[1:], word) if text.startswith("-") else _whole(text, word)
 
 

@@ -4,8 +4,8 @@
 """
 
 import re
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from enum import StrEnum
 from math import isfinite
 from typing import Any, ClassVar, NamedTuple
@@ -13,7 +13,6 @@ from typing import Any, ClassVar, NamedTuple
 from msgspec import Struct
 from msgspec.structs import asdict, astuple
 
-from commonfactor.rules.base import NotationError
 from commonfactor.rules.notation import Line, parse
 from commonfactor.rules.numerals import number_in, quoted
 from commonfactor.solver.analysis import Verdict
@@ -100,8 +99,10 @@ class Go(_Spoken, frozen=True):
     word: ClassVar[Word] = Word.GO
 
     def __str__(self) -> str:
-        limits = asdict(self).items()
-        return " ".join([self.word, *(f"{name} {_number(limit)}" for name, limit in limits if limit is not None)])
+        limits = asdict(self)
+        if self.seconds is not None:
+            limits["seconds"] = f"{self.seconds:.6f}".rstrip("0").rstrip(".")
+        return " ".join([self.word, *(f"{name} {limit}" for name, limit in limits.items() if limit is not None)])
 
 
 class Bare(NamedTuple):
@@ -172,15 +173,14 @@ class Option(NamedTuple):
 
     def checked(self, value: str) -> str:
         """The value, if the option can have it; otherwise ``BadLineError``."""
-        if self.kind is Kind.NUMBER:
-            if not self.low <= _signed(value, Word.SETOPTION) <= self.high:
-                raise BadLineError(
-                    f"{self.name} is a number from {self.low} to {self.high}, not {value}", Word.SETOPTION
-                )
-        elif self.kind is not Kind.TEXT:
-            values = self.choices if self.kind is Kind.CHOICE else ("on", "off")
-            if value not in values:
-                raise BadLineError(f"{self.name} is one of {', '.join(values)}, not {quoted(value)}", Word.SETOPTION)
+        with _refusing(Word.SETOPTION):
+            if self.kind is Kind.NUMBER:
+                if not self.low <= _signed(value) <= self.high:
+                    raise ValueError(f"{self.name} is a number from {self.low} to {self.high}, not {value}")
+            elif self.kind is not Kind.TEXT:
+                values = self.choices if self.kind is Kind.CHOICE else ("on", "off")
+                if value not in values:
+                    raise ValueError(f"{self.name} is one of {', '.join(values)}, not {quoted(value)}")
         return value
 
 
@@ -227,21 +227,26 @@ def command_in(text: str) -> Command:
         problem = f"{quoted(first)} is no command" if first else "an empty line is no command"
         raise BadLineError(f"{problem}; {Word.LIST_COMMANDS} lists what there is")
     word = Word(first)
+    with _refusing(word):
+        return _command(word, rest)
+
+
+def _command(word: Word, rest: Sequence[str]) -> Command:
     match word:
         case Word.HELLO:
-            return Hello(_whole(_only(word, rest, "a version"), word)) if rest else Hello()
+            return Hello(number_in(_only(word, rest, "a version"))) if rest else Hello()
         case Word.KNOWN_COMMAND:
             return KnownCommand(_only(word, rest, "the name of a command"))
         case Word.SETOPTION:
             if not rest:
-                raise BadLineError("setoption is followed by the name of an option and its value", word)
+                raise ValueError("setoption is followed by the name of an option and its value")
             return SetOption(rest[0], " ".join(rest[1:]))
         case Word.POSITION:
-            return _position(_only(word, rest, "one position GAME:SETUP:MOVES"))
+            return SetPosition(parse(_only(word, rest, "one position GAME:SETUP:MOVES")))
         case Word.GO:
             return _limits(rest)
     if rest:
-        raise BadLineError(f"nothing follows {word}, not even {quoted(rest[0])}", word)
+        raise ValueError(f"nothing follows {word}, not even {quoted(rest[0])}")
     return Bare(word)
 
 
@@ -259,35 +264,37 @@ def answer_in(text: str) -> Answer:
             case "id":
                 return Identity(word, tail)
             case "option":
-                return _option(word, tail)
+                with _refusing(UNKNOWN):
+                    return _option(word, tail)
     raise BadLineError(f"{quoted(text)} is no line of an answer")
+
+
+@contextmanager
+def _refusing(word: str) -> Iterator[None]:
+    """Turn any ``ValueError`` into the ``BadLineError`` of a command."""
+    try:
+        yield
+    except ValueError as error:
+        raise BadLineError(str(error), word) from None
 
 
 def _only(word: Word, rest: Sequence[str], what: str) -> str:
     if len(rest) != 1:
-        raise BadLineError(f"{word} is followed by {what}, not by {len(rest)} words", word)
+        raise ValueError(f"{word} is followed by {what}, not by {len(rest)} words")
     return rest[0]
-
-
-def _position(notation: str) -> SetPosition:
-    try:
-        return SetPosition(parse(notation))
-    except NotationError as error:
-        raise BadLineError(str(error), Word.POSITION) from None
 
 
 def _limits(rest: Sequence[str]) -> Go:
     """The limits of a search: pairs of a name and a number, each name once."""
     limits = dict(zip(rest[::2], rest[1::2], strict=False))
     if not rest or 2 * len(limits) != len(rest) or not limits.keys() <= {"seconds", "nodes", "depth"}:
-        raise BadLineError("go is followed by one or more of seconds S, nodes N and depth D, each once", Word.GO)
+        raise ValueError("go is followed by one or more of seconds S, nodes N and depth D, each once")
     seconds = limits.pop("seconds", None)
-    counts = {name: _whole(limit, Word.GO) for name, limit in limits.items()}
+    counts = {name: number_in(limit) for name, limit in limits.items()}
     if 0 in counts.values():
-        raise BadLineError("a search has at least 1 node and depth 1, not 0", Word.GO)
+        raise ValueError("a search has at least 1 node and depth 1, not 0")
     if seconds is not None and (not _SECONDS.fullmatch(seconds) or float(seconds) > MOST_SECONDS):
-        problem = f"seconds are a number from 0 to {MOST_SECONDS}, such as 0.5, not {quoted(seconds)}"
-        raise BadLineError(problem, Word.GO)
+        raise ValueError(f"seconds are a number from 0 to {MOST_SECONDS}, such as 0.5, not {quoted(seconds)}")
     return Go(None if seconds is None else float(seconds), **counts)
 
 
@@ -296,14 +303,14 @@ def _option(name: str, text: str) -> Option:
     words = rest.split()
     match kind, words:
         case Kind.NUMBER, [default, "min", low, "max", high]:
-            return Option(name, Kind.NUMBER, default, _signed(low, "option"), _signed(high, "option"))
+            return Option(name, Kind.NUMBER, default, _signed(low), _signed(high))
         case Kind.SWITCH, ["on" | "off" as default]:
             return Option(name, Kind.SWITCH, default)
         case Kind.CHOICE, [default, "among", *choices] if default in choices:
             return Option(name, Kind.CHOICE, default, choices=tuple(choices))
         case Kind.TEXT, _:
             return Option(name, Kind.TEXT, rest)
-    raise BadLineError(f"{quoted(name)} is described as no option is: {quoted(text)}")
+    raise ValueError(f"{quoted(name)} is described as no option is: {quoted(text)}")
 
 
 def _info(words: Sequence[str]) -> Info:
@@ -335,17 +342,6 @@ def _duration(text: str) -> float:
     return seconds
 
 
-def _whole(text: str, word: str) -> int:
-    try:
-        return number_in(text)
-    except ValueError as error:
-        raise BadLineError(str(error), word) from None
-
-
-def _signed(text: str, word: str) -> int:
+def _signed(text: str) -> int:
     """A whole number that may be negative."""
-    return -_whole(text[1:], word) if text.startswith("-") else _whole(text, word)
-
-
-def _number(limit: float) -> str:
-    return str(limit) if isinstance(limit, int) else f"{limit:.6f}".rstrip("0").rstrip(".")
+    return -number_in(text[1:]) if text.startswith("-") else number_in(text)

@@ -63,7 +63,9 @@ class UserPlayer(Player):
         except Forfeit:
             raise
         except BaseException as error:
-            if not isinstance(error, Exception | SystemExit) and _can_be_interrupted():
+            # Only the main thread gets the user's interrupts; elsewhere the player itself has raised one.
+            can_be_interrupted = current_thread() is main_thread() and getsignal(SIGINT) is not SIG_IGN
+            if can_be_interrupted and not isinstance(error, Exception | SystemExit):
                 raise
             raise Forfeit("crashed", f"{self.name} crashed: {_error_line(error)}") from error
         try:
@@ -98,15 +100,10 @@ def _check_remark(kind: str, words: object, attempts: object) -> None:
         raise ValueError(f"a {kind} is a text of at most {_MOST_CHARACTERS:,} characters")
 
 
-def _can_be_interrupted() -> bool:
-    """Whether an interrupt can come from the user; otherwise the player itself has raised it."""
-    return current_thread() is main_thread() and getsignal(SIGINT) is not SIG_IGN
-
-
 def entrant(
     text: str, folder: str = ".", seconds: float = DEFAULT_SECONDS, sources: Mapping[str, str] | None = None
 ) -> Player:
-    """The player that a text names; ``NotationError`` if there is none.
+    """The player that a text names; ``NotationError`` if there is none. No engine is started yet.
 
     Paths of files are relative to the folder; the seconds are an engine's time for a move. If the sources have a digest
     for the text, only that version of the file may play. Each version is loaded once per process.
@@ -131,16 +128,21 @@ def _entrant(text: str, path: Path | None, seconds: float, digest: str) -> Playe
 def _engine(text: str, seconds: float) -> Player:
     from commonfactor.agents.engine_player import EnginePlayer  # noqa: PLC0415  # most players are no engines
 
-    player = EnginePlayer(_command(text), seconds)
+    try:
+        command = split(text.removeprefix(_ENGINE))
+    except ValueError as error:
+        raise EntrantError(f"the command of {quoted(text)} cannot be read: {str(error).lower()}") from None
+    if not command:
+        raise EntrantError(f"an engine is written {_ENGINE}COMMAND ARGUMENT..., such as {_ENGINE}./mine --fast")
+    if which(command[0]) is None:
+        raise EntrantError(f"there is no program {quoted(command[0])} for {quoted(text)}")
+    player = EnginePlayer(command, seconds)
     player.name = text
     return player
 
 
 def player_from(given: object) -> Player:
-    """A player from a text as for ``entrant``, a ``Player``, a class of players, or a function; else ``EntrantError``.
-
-    Every engine is a new one, so that the caller may end it.
-    """
+    """A player made of a text, a ``Player``, a class of players, or a function; engines are the caller's to end."""
     if isinstance(given, str):
         return _engine(given, DEFAULT_SECONDS) if given.startswith(_ENGINE) else entrant(given)
     name = str(getattr(given, "__name__", None) or getattr(given, "name", type(given).__name__))
@@ -157,11 +159,6 @@ def player_from(given: object) -> Player:
     if chooser is None:
         raise EntrantError(f"{shortened(given)} is no player; {_POSSIBLE}")
     return UserPlayer(name, chooser)
-
-
-def check_entrant(text: str, folder: str = ".") -> str:
-    """The name of a player in tables and files; ``NotationError`` if there is none. Starts no engine."""
-    return entrant(text, folder).name
 
 
 def source_of(text: str, folder: str = ".") -> Path | None:
@@ -190,18 +187,6 @@ def _content(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise EntrantError(f"{str(path)!r} cannot be read: {error.strerror}") from None
-
-
-def _command(text: str) -> list[str]:
-    try:
-        command = split(text.removeprefix(_ENGINE))
-    except ValueError as error:
-        raise EntrantError(f"the command of {quoted(text)} cannot be read: {str(error).lower()}") from None
-    if not command:
-        raise EntrantError(f"an engine is written {_ENGINE}COMMAND ARGUMENT..., such as {_ENGINE}./mine --fast")
-    if which(command[0]) is None:
-        raise EntrantError(f"there is no program {quoted(command[0])} for {quoted(text)}")
-    return command
 
 
 def _chooser_in(path: Path, digest: str, name: str) -> Chooser:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import cycle
 from operator import index
-from typing import Any, NamedTuple
+from typing import Any
 
 from commonfactor.agents.text.answers import Reason, Refusal, move_text
 from commonfactor.agents.text.disguise import Disguise, Names
@@ -17,11 +17,8 @@ MOST_MOVES_LISTED = 1_000
 """Of the legal moves, at most this many are listed."""
 
 
-class Holdings(NamedTuple):
-    """What is known of each seat's last pick, and of the numbers that its moves took out of play, move by move."""
-
-    lasts: dict[Seat, Sequence[Move]]
-    taken: dict[Seat, Sequence[Sequence[int]]]
+Holdings = tuple[dict[Seat, Sequence[Move]], dict[Seat, Sequence[Sequence[int]]]]
+"""What is known of each seat's last pick, and of the numbers that its moves took out of play, move by move."""
 
 
 class TextGame:
@@ -57,17 +54,13 @@ class TextGame:
 
     @property
     def request(self) -> str:
-        """The request for a move, with the form of the answer."""
         return (
             "Choose your move. You may think in writing first. The last line of your answer must have exactly this "
             f"form, where {self._wording.move_meaning}:\nMOVE: {self._wording.move_form}"
         )
 
     def position_text(self, position: Any, moves: Sequence[Move] | None = None) -> str:
-        """A position as the player to move sees it.
-
-        Without the moves that led to it, it has only what the rest of the game depends on.
-        """
+        """A position for the player to move; without the moves so far, only what the rest of the game depends on."""
         outcome = self.rules.outcome(position)
         if outcome:
             turn = f"The game is over. {_called(outcome.winner)} has won."
@@ -85,10 +78,7 @@ class TextGame:
         return "\n".join(lines)
 
     def prompt(self, position: Any, moves: Sequence[Move] | None = None, refusals: Sequence[Refusal] = ()) -> str:
-        """The whole text for one move: rules, position, what was wrong with earlier answers, and the request.
-
-        ``ValueError`` if the game is over.
-        """
+        """Rules, position, what was wrong with earlier answers, and the request; ``ValueError`` if the game is over."""
         if not self.rules.can_move(position):
             raise ValueError("the game is over: there is no move to ask for")
         parts = [self.rules_text, self.position_text(position, moves)]
@@ -98,10 +88,7 @@ class TextGame:
         return "\n\n".join([*parts, self.request])
 
     def move_in(self, answer: str, position: Any, *, moves: Sequence[Move] = ()) -> Move:
-        """The legal move that an answer names; ``Refusal`` if it names none.
-
-        Given the moves that led to the position, a refusal can say when a number was taken.
-        """
+        """The legal move that an answer names; else ``Refusal``, which says more if it knows the moves so far."""
         text = move_text(answer, self._wording.move_form)
         try:
             move = self._names.move_in(self.rules, text)
@@ -112,7 +99,6 @@ class TextGame:
         return move
 
     def name_of(self, move: Move) -> str:
-        """A move as texts and answers write it."""
         return self._names.of_move(move)
 
     def _history_lines(self, moves: Sequence[Move] | None) -> list[str]:
@@ -127,11 +113,11 @@ class TextGame:
             many = "" if len(position.numbers) == 1 else "s"
             return [f"The shared {noun}{many} now: {names.listed(names.arranged(position.numbers))}"]
         rules: Any = self.rules
-        held = _known_to(rules, position) if moves is None else _replayed(rules, moves)
+        lasts, taken = _known_to(rules, position) if moves is None else _replayed(rules, moves)
         return [
             f"Left in the pool: {names.set_listed(position.available)}",
-            *(f"Last {noun} of {_called(seat)}: {names.listed(last)}" for seat, last in held.lasts.items()),
-            *(f"Taken by {_called(seat)}: {self._taken(sets)}" for seat, sets in held.taken.items()),
+            *(f"Last {noun} of {_called(seat)}: {names.listed(last)}" for seat, last in lasts.items()),
+            *(f"Taken by {_called(seat)}: {self._taken(sets)}" for seat, sets in taken.items()),
         ]
 
     def _taken(self, sets: Sequence[Sequence[int]]) -> str:
@@ -155,18 +141,15 @@ def _replayed(rules: PoolRules, moves: Sequence[Move]) -> Holdings:
     for move in moves:
         removals.append(rules.removals(position, move))
         position = rules.play(position, move)
-    return Holdings(
-        {seat: picks(moves, seat)[-1:] for seat in Seat},
-        {seat: removals[seat - 1 :: 2] for seat in Seat},
-    )
+    return {seat: picks(moves, seat)[-1:] for seat in Seat}, {seat: removals[seat - 1 :: 2] for seat in Seat}
 
 
 def _known_to(rules: PoolRules, position: PoolPosition) -> Holdings:
     if rules.limited is Limited.NOBODY:
-        return Holdings({}, {})
+        return {}, {}
     is_own = rules.limited is Limited.MOVER
     picked: dict[Seat, tuple[int, ...]] = {seat: position.limits_of(seat if is_own else seat.other) for seat in Seat}
     if rules.limits_for_good:
-        return Holdings({}, {seat: [numbers] for seat, numbers in picked.items()})
+        return {}, {seat: [numbers] for seat, numbers in picked.items()}
     last = picked if is_own else {position.to_move.other: position.targets}
-    return Holdings({**last}, {})
+    return {**last}, {}

@@ -82,13 +82,11 @@ class Disguised(Wording, ABC):
 
     def _listable_numbers(self) -> Sequence[int]:
         """All numbers that a text can mention; ``SetupError`` if there are too many."""
-        rules = self._rules
-        count = self._fewest_numbers()
-        numbers = self._numbers() if count <= MOST_NAMES else ()
-        if (count := max(count, len(numbers))) > MOST_NAMES:
+        rules, numbers = self._rules, self._numbers()
+        if len(numbers) > MOST_NAMES:
             raise SetupError(
                 f"words are coined for at most {MOST_NAMES:,} numbers, and {rules.title} on {rules.setup} "
-                f"has {count:,} or more"
+                f"has {len(numbers):,} or more"
             )
         if (links := sum(map(self._link_count, numbers))) > MOST_LINKS:
             raise SetupError(
@@ -98,11 +96,8 @@ class Disguised(Wording, ABC):
         return numbers
 
     @abstractmethod
-    def _fewest_numbers(self) -> int:
-        """A lower bound on how many numbers there are, which takes no time."""
-
-    @abstractmethod
-    def _numbers(self) -> Sequence[int]: ...
+    def _numbers(self) -> Sequence[int]:
+        """All numbers of the game, or, if they are too many, some range that is too long."""
 
     @abstractmethod
     def _link_count(self, number: int) -> int: ...
@@ -168,11 +163,9 @@ class DisguisedPool(Disguised):
             return f"{self.names.of(move)} is no longer in the pool."
         return super().objection(position, move, moves)
 
-    def _fewest_numbers(self) -> int:
-        return self._rules.longest_game
-
     def _numbers(self) -> Sequence[int]:
-        return numbers_in(self._rules.pool)
+        count = self._rules.longest_game
+        return numbers_in(self._rules.pool) if count <= MOST_NAMES else range(count)
 
     def _link_count(self, number: int) -> int:
         return self._rules.related_to(number).bit_count()
@@ -250,14 +243,12 @@ class DisguisedNumbers(Disguised):
         which = name if self._rules.has_one_number else "one of the shared numbers"
         return f"Choose {self._choice(which)}."
 
-    def _fewest_numbers(self) -> int:
-        return max(map(self._rules.divisor_count, self._rules.numbers)) + 1
-
     def _numbers(self) -> Sequence[int]:
+        fewest = max(map(self._rules.divisor_count, self._rules.numbers)) + 1
+        if fewest > MOST_NAMES:
+            return range(fewest)
         values = self._rules.values(MOST_LINKS)
-        if values is None:
-            return range(MOST_LINKS)
-        return [value for value in values if value >= self._rules.least_left]
+        return range(MOST_LINKS) if values is None else [value for value in values if value >= self._rules.least_left]
 
     def _link_count(self, number: int) -> int:
         return self._rules.divisor_count(number)

@@ -21,26 +21,12 @@ _LONG = 60.0
 _SECONDS_TO_END = 2.0
 
 _BAD_POSITIONS = (
-    "",
-    "chess:8-8:",
-    "factor-clash:2-20",
-    "factor-clash:20-2:",
-    "factor-clash:2-20:15,7",
-    "factor-clash:2-20:15,5,5",
-    "factor-clash:2-20:nine",
-    "divisor-duel:60:7",
-    "divisor-duel:60+48:2",
+    *("", "chess:8-8:", "factor-clash:2-20", "factor-clash:20-2:", "factor-clash:2-20:15,7"),
+    *("factor-clash:2-20:15,5,5", "factor-clash:2-20:nine", "divisor-duel:60:7", "divisor-duel:60+48:2"),
 )
 _BAD_LIMITS = (
-    "",
-    " seconds",
-    " seconds -1",
-    " seconds soon",
-    " nodes 0",
-    " nodes 1.5",
-    " depth x",
-    " moves 3",
-    " seconds 1 seconds 1",
+    *("", " seconds", " seconds -1", " seconds soon"),
+    *(" nodes 0", " nodes 1.5", " depth x", " moves 3", " seconds 1 seconds 1"),
 )
 
 
@@ -57,8 +43,6 @@ class Check(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """The result of a check."""
-
     name: str
     has_passed: bool
     sentence: str

@@ -75,7 +75,6 @@ class EngineClient:
         return client
 
     def hello(self, seconds: float = STARTING) -> None:
-        """Greet the engine and learn its name and options."""
         self.send(str(protocol.Hello()).encode())
         *lines, closing = self.answer_to(Word.HELLO, monotonic() + seconds)
         with self._trust():
@@ -86,11 +85,9 @@ class EngineClient:
         self.options = {line.name: line for line in lines if isinstance(line, protocol.Option)}
 
     def ping(self) -> None:
-        """Return if the engine answers."""
         self.ask(Bare(Word.PING))
 
     def commands(self) -> tuple[str, ...]:
-        """The commands that the engine lists."""
         return tuple(_text_of(self.ask(Bare(Word.LIST_COMMANDS))).split())
 
     def set_option(self, name: str, value: str) -> None:
@@ -103,7 +100,6 @@ class EngineClient:
         return tuple(_text_of(self.ask(Bare(Word.LEGAL))).split())
 
     def best_move(self, line: Line, limits: Go, *, grace: float = GRACE, untimed: float = UNTIMED) -> Found:
-        """The move that the engine chooses at the end of a line."""
         self.begin(line, limits, grace=grace, untimed=untimed)
         return self.found()
 
@@ -137,10 +133,7 @@ class EngineClient:
                     self.answer_to(Word.STOP)
 
     def ask(self, command: protocol.Command) -> list[Answer]:
-        """All lines of the answer to a command; ``EngineRefusedError`` if it was refused.
-
-        During a search this is a ``ValueError``, since the search may be answered first.
-        """
+        """All lines of the answer to a command; ``EngineRefusedError`` if it is refused, ``ValueError`` in a search."""
         if self._sought is not None:
             raise ValueError("a search was begun: take what it finds with found() or stop() before you ask more")
         line = str(command).encode()

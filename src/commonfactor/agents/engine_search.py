@@ -15,7 +15,7 @@ from commonfactor.players.exact import Perfect, perfect_choice
 from commonfactor.players.lookahead import DEEPEST, Lookahead, sight_of
 from commonfactor.rules.base import Move
 from commonfactor.rules.notation import Line
-from commonfactor.solver.analysis import Analysis, Budget, Verdict
+from commonfactor.solver.analysis import Budget, Verdict
 from commonfactor.solver.oracle import analyse
 
 # Kept back from the solver, since a player that gets no answer from it looks ahead instead.
@@ -39,8 +39,6 @@ def player_for(player: Player, limits: Go) -> Player:
 
 
 class Search:
-    """A player at work on a move."""
-
     def __init__(self, player: Player, line: Line, limits: Go, random: Random, memory: int) -> None:
         """Start the clock; ``memory`` limits the tables of the solver, in bytes."""
         self._player, self._line, self._random = player_for(player, limits), line, random
@@ -100,18 +98,15 @@ class Search:
             self._glance_at(rules.legal_moves(position))
         if isinstance(self._player, Perfect):
             analysis = analyse(rules, position, self._budget, self._control)
-            self._use(analysis)
+            if winning := analysis.moves_with(Verdict.WIN):
+                self._best = winning[0]
+            elif hopeful := analysis.moves_with(Verdict.UNKNOWN):
+                self._glance_at(hopeful)
+            self._verdict = analysis.verdict
             choice = perfect_choice(analysis, self._random, self._control)
         else:
             choice = self._player.choice(self._line, self._random, self._control)
         self._best, self._note = choice.move, choice.note
-
-    def _use(self, analysis: Analysis) -> None:
-        if winning := analysis.moves_with(Verdict.WIN):
-            self._best = winning[0]
-        elif hopeful := analysis.moves_with(Verdict.UNKNOWN):
-            self._glance_at(hopeful)
-        self._verdict = analysis.verdict
 
     def _glance_at(self, moves: tuple[Any, ...]) -> None:
         looked_at = considered(moves, self._chances)

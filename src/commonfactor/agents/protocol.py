@@ -1,7 +1,4 @@
-"""The engine protocol of ``docs/engine-protocol.md`` as values: its commands and answers.
-
-``str`` writes them as lines; ``command_in`` and ``answer_in`` read lines back.
-"""
+"""The commands and answers of ``docs/engine-protocol.md`` as values, which ``str`` writes as lines."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -148,8 +145,6 @@ class Identity(NamedTuple):
 
 
 class Kind(StrEnum):
-    """The type of an option's value."""
-
     NUMBER = "number"
     SWITCH = "switch"
     CHOICE = "choice"
@@ -314,10 +309,7 @@ def _option(name: str, text: str) -> Option:
 
 
 def _info(words: Sequence[str]) -> Info:
-    """An info line without its first word; ``text`` takes all that follows it.
-
-    It decides nothing, so unknown keys and unreadable values are skipped.
-    """
+    """An info line. It decides nothing, so unknown keys and unreadable values are skipped."""
     keys = words[::2]
     end = 2 * keys.index("text") if "text" in keys else len(words)
     told = dict(zip(words[:end:2], words[1:end:2], strict=False))
@@ -343,5 +335,4 @@ def _duration(text: str) -> float:
 
 
 def _signed(text: str) -> int:
-    """A whole number that may be negative."""
     return -number_in(text[1:]) if text.startswith("-") else number_in(text)

@@ -59,7 +59,15 @@ class Encoding:
             )
         self.rules, self.moves, self.action_count = rules, moves, len(moves)
         self._actions = {move: action for action, move in enumerate(moves)}
-        self.places, self.observation_length, self.highest_entry = self._measures()
+        self._set_measures(rules)
+
+    def _set_measures(self, rules: Any) -> None:
+        self.places: dict[Any, int] = self._actions
+        self.observation_length, self.highest_entry = 5 * self.action_count + 1, 1
+        if rules.board is Board.NUMBERS:
+            self.places = {value: place for place, value in enumerate(rules.values(MOST_ACTIONS + 2))}
+            self.observation_length = len(self.places) + 2 * len(_choosable(rules, self.places)) + 1
+            self.highest_entry = len(rules.numbers)
 
     @cached_property
     def compiled(self) -> Taking | Descending:
@@ -71,10 +79,7 @@ class Encoding:
         return Playout(*self.beginning(moves, position), observes=observes)
 
     def beginning(self, moves: Iterable[Move], position: Any = None) -> tuple[Taking | Descending, Actions]:
-        """The compiled rules of games that begin after some moves or in a position, and the actions of the moves.
-
-        Raises as ``Line.play`` does; ``SetupError`` if it is no position of this game, or the game is over there.
-        """
+        """The rules and actions from which the core begins a game; ``SetupError`` if it is over or not of this game."""
         moves, compiled, line = tuple(moves), self.compiled, Line.start(self.rules)
         if position is not None:
             if moves:
@@ -88,10 +93,7 @@ class Encoding:
         return compiled, np.array([self._actions[move] for move in line.moves], np.int32)
 
     def observation(self, position: Any) -> Entries:
-        """The observation of the player to move in a position or after a line of play.
-
-        A position knows only as much of the moves before it as the rest of the game depends on; all else is 0 then.
-        """
+        """What the player to move observes after a line of play, or of it what a position alone knows."""
         compiled, moves = (self.compiled, position.moves) if isinstance(position, Line) else (self._from(position), ())
         game = Playout(compiled, np.array([], np.int32), observes=True)
         for move in moves:
@@ -132,14 +134,6 @@ class Encoding:
             return compiled.starting(self.legal_actions(position), left, limits, position.to_move - 1)
         except (AttributeError, KeyError, TypeError, ValueError):
             raise SetupError(f"{shortened(position)} is no position of {rules.name}:{rules.setup}") from None
-
-    def _measures(self) -> tuple[dict[Any, int], int, int]:
-        """The places of the numbers in a row, the length of an observation, and its highest entry."""
-        rules: Any = self.rules
-        if rules.board is Board.POOL:
-            return self._actions, 5 * self.action_count + 1, 1
-        places = {value: place for place, value in enumerate(rules.values(MOST_ACTIONS + 2))}
-        return places, len(places) + 2 * len(_choosable(rules, places)) + 1, len(rules.numbers)
 
 
 def _choosable(rules: NumberRules, numbers: Iterable[int]) -> list[int]:

@@ -82,7 +82,6 @@ class CompiledGame:
 
     @property
     def actions(self) -> list[int]:
-        """The actions so far."""
         return self._core.actions
 
     @property
@@ -146,10 +145,7 @@ def shown(game: CompiledGame, objection: str, render_mode: str | None) -> str | 
 
 
 def picture(line: Line, objection: str = "") -> str:
-    """The game as its rule book shows it: the board, and whose turn it is or who has won.
-
-    An objection says why the last move was illegal and lost the game for the player to move.
-    """
+    """The game as its rule book shows it; an objection is why the player to move has lost by an illegal move."""
     rules, moves, position = line
     shown = rules.board_lines(position, moves, SEATING)
     if objection:

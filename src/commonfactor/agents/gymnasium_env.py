@@ -76,10 +76,7 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Entries, dict[str, Any]]:
-        """Begin a new game; an opponent in the first seat makes its first move.
-
-        If that move wins, no action is legal, and the next step returns the loss.
-        """
+        """Begin a new game. If an opponent in the first seat wins with its first move, the next step says so."""
         super().reset(seed=seed)
         self.seat = _SEATS.get(self.seat_choice) or Seat(int(self.np_random.integers(1, 3)))
         self.winner: Seat | None = None

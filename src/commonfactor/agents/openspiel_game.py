@@ -50,8 +50,6 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class OpenSpielState(pyspiel.State):  # type: ignore[misc]
-    """A game being played."""
-
     def __init__(self, game: OpenSpielGame) -> None:
         super().__init__(game)
         self.game = CompiledGame(game.encoding)

@@ -55,12 +55,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         self._objection = ""
 
     def _observation_space(self) -> Dict:
-        return Dict(
-            {
-                "observation": Box(0, self.encoding.highest_entry, (self.encoding.observation_length,), np.int8),
-                "action_mask": Box(0, 1, (self.encoding.action_count,), np.int8),
-            }
-        )
+        entries = Box(0, self.encoding.highest_entry, (self.encoding.observation_length,), np.int8)
+        return Dict({"observation": entries, "action_mask": Box(0, 1, (self.encoding.action_count,), np.int8)})
 
     def observation_space(self, agent: str) -> Dict:
         return self.observation_spaces[agent]

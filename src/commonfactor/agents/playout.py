@@ -10,11 +10,7 @@ from commonfactor.rules.base import AnyRules, Move
 
 
 def playout(rules: AnyRules, moves: Iterable[Move] = (), position: Any = None, *, observes: bool = False) -> Playout:
-    """A game after some moves or from a position; raises as ``Encoding`` and ``Encoding.beginning`` do.
-
-    Further games are made faster by its ``copy``. To observe, which keeps what each seat sees up to date, takes time at
-    every move.
-    """
+    """A game after some moves or from a position; ``copy`` makes further ones faster. Observing costs time."""
     return Encoding(rules).playout(moves, position, observes=observes)
 
 

@@ -67,6 +67,7 @@ class CompiledGame:
     def restart(self) -> None:
         self._core.restart()
         self._line = self._start
+        self._objection = ""
 
     def play(self, action: int) -> bool:
         """Make a move and say whether there is a next; raises as ``Line.play`` does, and then changes nothing."""
@@ -76,9 +77,10 @@ class CompiledGame:
             self.line.play(self.encoding.move(action))  # which says why
             raise
 
-    def stop(self) -> None:
-        """End the game here: no action is legal any more."""
+    def stop(self, objection: str = "") -> None:
+        """End the game here; an objection is why the player to move has lost by an illegal move."""
         self._core.stop()
+        self._objection = objection
 
     @property
     def actions(self) -> list[int]:
@@ -117,6 +119,7 @@ class CompiledGame:
         """An independent copy of the game."""
         twin = object.__new__(type(self))
         twin.encoding, twin._start, twin._line = self.encoding, self._start, self._line
+        twin._objection = self._objection
         twin._connect(self._core.copy())
         return twin
 
@@ -125,32 +128,30 @@ class CompiledGame:
 
     def __reduce__(self) -> tuple[Any, ...]:
         is_stopped = self.is_over and self.encoding.rules.can_move(self.line.position)
-        return _replayed, (self.encoding, self.actions, is_stopped)
+        return _replayed, (self.encoding, self.actions, self._objection if is_stopped else None)
+
+    def picture(self) -> str:
+        """The game as its rule book shows it."""
+        rules, moves, position = self.line
+        shown = rules.board_lines(position, moves, SEATING)
+        if self._objection:
+            shown += ["", f"{self._objection}. {SEATING.at(position.to_move.other)} wins!"]
+        else:
+            lines = rules.turn_lines if rules.can_move(position) else rules.closing_lines
+            shown += lines(position, moves, SEATING)
+        return "\n".join(shown).strip("\n") + "\n"
+
+    def render(self, mode: str | None) -> str | None:
+        """Print the picture for ``human``, or return it for ``ansi``."""
+        if mode == "human":
+            sys.stdout.write(self.picture())
+        return self.picture() if mode == "ansi" else None
 
 
-def _replayed(encoding: Encoding, actions: list[int], is_stopped: bool) -> CompiledGame:  # noqa: FBT001  # to unpickle
+def _replayed(encoding: Encoding, actions: list[int], objection: str | None) -> CompiledGame:
     game = CompiledGame(encoding)
     for action in actions:
         game.play(action)
-    if is_stopped:
-        game.stop()
+    if objection is not None:
+        game.stop(objection)
     return game
-
-
-def shown(game: CompiledGame, objection: str, render_mode: str | None) -> str | None:
-    """Print the picture of a game for ``human``, or return it for ``ansi``."""
-    if render_mode == "human":
-        sys.stdout.write(picture(game.line, objection))
-    return picture(game.line, objection) if render_mode == "ansi" else None
-
-
-def picture(line: Line, objection: str = "") -> str:
-    """The game as its rule book shows it; an objection is why the player to move has lost by an illegal move."""
-    rules, moves, position = line
-    shown = rules.board_lines(position, moves, SEATING)
-    if objection:
-        shown += ["", f"{objection}. {SEATING.at(position.to_move.other)} wins!"]
-    else:
-        lines = rules.turn_lines if rules.can_move(position) else rules.closing_lines
-        shown += lines(position, moves, SEATING)
-    return "\n".join(shown).strip("\n") + "\n"

@@ -17,15 +17,7 @@ from gymnasium.spaces import Box, Discrete
 from commonfactor.agents.encoding import VERSION, Encoding, Entries
 from commonfactor.agents.engine_player import EnginePlayer
 from commonfactor.agents.entrants import player_from
-from commonfactor.agents.environment import (
-    CompiledGame,
-    Illegal,
-    RenderMode,
-    check_options,
-    class_name,
-    rules_of,
-    shown,
-)
+from commonfactor.agents.environment import CompiledGame, Illegal, RenderMode, check_options, class_name, rules_of
 from commonfactor.arena.referee import chances
 from commonfactor.players.base import THINKING, Forfeit, Player
 from commonfactor.rules.base import FIRST, SECOND, IllegalMoveError, Seat, SetupError
@@ -71,7 +63,6 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         self.action_space = Discrete(self.encoding.action_count)
         self.observation_space = Box(0, self.encoding.highest_entry, (self.encoding.observation_length,), np.int8)
         self.game = CompiledGame(self.encoding)
-        self._objection = ""
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -79,8 +70,6 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         """Begin a new game. If an opponent in the first seat wins with its first move, the next step says so."""
         super().reset(seed=seed)
         self.seat = _SEATS.get(self.seat_choice) or Seat(int(self.np_random.integers(1, 3)))
-        self.winner: Seat | None = None
-        self._objection = ""
         self._has_told_end = False
         self._chances = int(self.np_random.integers(_MOST_CHANCES))
         self.game.restart()
@@ -91,13 +80,17 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         """Make a move and the opponent's reply; after the end of the game, warn that only a reset begins another."""
         if self._has_told_end:
             gymnasium.logger.warn("the game is over and this step brings nothing: call reset() to begin another")
-        extra = self._move(index(action)) if self.winner is None else {}
+        extra = {} if self.game.is_over else self._move(index(action))
         reward = 0
-        if self.winner is not None and not self._has_told_end:
+        if self.game.is_over and not self._has_told_end:
             reward = 1 if self.winner is self.seat else -1
             self._has_told_end = True
         observation, extra = self._told(extra)
         return observation, reward, self._has_told_end, False, extra
+
+    @property
+    def winner(self) -> Seat | None:
+        return self.game.to_move.other if self.game.is_over else None
 
     def _move(self, action: int) -> dict[str, Any]:
         """Make the agent's move and the opponent's reply, and return entries for the extra dictionary."""
@@ -106,12 +99,9 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         except IllegalMoveError as error:
             if self.illegal == "raise":
                 raise
-            self._end(self.seat.other, str(error))
+            self.game.stop(str(error))
             return {"objection": str(error)}
-        if not self.game.is_over:
-            return self._reply()
-        self._end(self.seat)
-        return {}
+        return {} if self.game.is_over else self._reply()
 
     def _reply(self) -> dict[str, Any]:
         """Make the opponent's move; ``RuntimeError`` if it crashed, since nobody should learn from such a win."""
@@ -120,18 +110,12 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
             choice = self.opponent.choice(line, chances(self._chances, line), THINKING.control())
             self.game.play(self.encoding.action(choice.move))
         except Forfeit as forfeit:
-            self._end(self.seat, str(forfeit))
+            self.game.stop(str(forfeit))
             if forfeit.reason == "crashed":
                 self._has_told_end = True
                 raise RuntimeError(str(forfeit)) from forfeit.__cause__
             return {"forfeit": str(forfeit)}
-        if self.game.is_over:
-            self._end(self.seat.other)
         return {}
-
-    def _end(self, winner: Seat, objection: str = "") -> None:
-        self.winner, self._objection = winner, objection
-        self.game.stop()
 
     def _told(self, extra: dict[str, Any]) -> tuple[Entries, dict[str, Any]]:
         if self.render_mode == "human":
@@ -139,7 +123,7 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         return self.game.observation(self.seat), {"action_mask": self.game.action_mask(), **extra}
 
     def render(self) -> str | None:
-        return shown(self.game, self._objection, self.render_mode)
+        return self.game.render(self.render_mode)
 
     def close(self) -> None:
         """End an engine that was started for this environment; a player that was passed in may have other games."""

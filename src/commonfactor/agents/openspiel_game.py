@@ -12,7 +12,7 @@ import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from commonfactor.agents.encoding import Encoding
-from commonfactor.agents.environment import CompiledGame, class_name, picture
+from commonfactor.agents.environment import CompiledGame, class_name
 from commonfactor.rules.base import AnyRules, Seat
 from commonfactor.rules.registry import all_games
 
@@ -76,7 +76,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
         return [-1.0 if player == loser else 1.0 for player in (0, 1)]
 
     def __str__(self) -> str:
-        return picture(self.game.line).rstrip()
+        return self.game.picture().rstrip()
 
 
 class Observer:

@@ -15,7 +15,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from commonfactor.agents.encoding import VERSION, Encoding, Entries
-from commonfactor.agents.environment import SEATING, CompiledGame, Illegal, RenderMode, check_options, rules_of, shown
+from commonfactor.agents.environment import SEATING, CompiledGame, Illegal, RenderMode, check_options, rules_of
 from commonfactor.rules.base import IllegalMoveError
 
 Seen = tuple[dict[str, Entries] | None, int, bool, bool, dict[str, Any]]
@@ -52,7 +52,6 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         self.possible_agents = [_FIRST, _SECOND]
         self.action_spaces = {agent: Discrete(self.encoding.action_count) for agent in _OTHERS}
         self.observation_spaces = {agent: self._observation_space() for agent in _OTHERS}
-        self._objection = ""
 
     def _observation_space(self) -> Dict:
         entries = Box(0, self.encoding.highest_entry, (self.encoding.observation_length,), np.int8)
@@ -74,7 +73,6 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         self.truncations = {_FIRST: False, _SECOND: False}
         self.infos: dict[str, dict[str, Any]] = {_FIRST: {}, _SECOND: {}}
         self.agent_selection = _FIRST
-        self._objection = ""
 
     def observe(self, agent: str) -> dict[str, Entries]:
         seen, mask = self._game.views[_PLACES[agent]]
@@ -123,10 +121,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
 
     def _forfeit(self, agent: str, objection: str) -> None:
         """End the game by an illegal move of an agent."""
-        self._objection = objection
         for extra in self.infos.values():
             extra.update(offender=agent, objection=objection)
-        self._game.stop()
+        self._game.stop(objection)
         self._end(_OTHERS[agent], agent)
 
     def _leave(self, agent: str, action: int | None) -> None:
@@ -147,7 +144,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         self.agent_selection = other
 
     def render(self) -> str | None:
-        return shown(self._game, self._objection, self.render_mode)
+        return self._game.render(self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open; PettingZoo asks for it beside ``render``."""

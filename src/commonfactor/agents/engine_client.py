@@ -19,7 +19,7 @@ from commonfactor.agents.engine_errors import (
     EngineUntoldError,
     IllegalEngineMoveError,
 )
-from commonfactor.agents.engine_link import EngineLink
+from commonfactor.agents.engines.process_link import EngineLink
 from commonfactor.agents.protocol import LONGEST_LINE, Accepted, Answer, Bare, Go, Refused, Word
 from commonfactor.rules.base import IllegalMoveError, InvalidMoveError, Move
 from commonfactor.rules.notation import Line

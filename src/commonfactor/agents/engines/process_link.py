@@ -14,13 +14,13 @@ from contextlib import suppress
 from time import monotonic, sleep
 from typing import IO
 
-from commonfactor.agents import engine_guard
 from commonfactor.agents.engine_errors import (
     EngineCrashedError,
     EngineNotStartedError,
     EngineSilentError,
     EngineTooLoudError,
 )
+from commonfactor.agents.engines import session_guard
 from commonfactor.agents.protocol import LONGEST_ANSWER
 from commonfactor.rules.numerals import quoted
 
@@ -44,7 +44,7 @@ class EngineLink:
             raise EngineNotStartedError(
                 "engines can be run on Linux and macOS only, since others cannot be ended safely"
             )
-        engine_guard.start()
+        session_guard.start()
         try:
             self._engine = subprocess.Popen(  # noqa: S603  # starting what the user names is the purpose
                 command,
@@ -59,7 +59,7 @@ class EngineLink:
             shown = quoted(command[0]) if command else "without a word"
             raise EngineNotStartedError(f"the command {shown} cannot be run: {reason}") from None
         self._finish = weakref.finalize(self, _end, self._engine, os.getpid())
-        engine_guard.watch(self._engine.pid)
+        session_guard.watch(self._engine.pid)
         streams = (self._engine.stdin, self._engine.stdout, self._engine.stderr)
         self._writing, self._reading, self._errors = map(_unblocked, streams)
         self._unread = bytearray()
@@ -195,8 +195,8 @@ def _peeked_exit_code(engine: int) -> int | None:
 def _end(engine: "subprocess.Popen[bytes]", owner: int) -> None:
     if os.getpid() != owner:
         return  # a fork does not own the engine
-    engine_guard.kill_session(engine.pid)
-    engine_guard.release(engine.pid)
+    session_guard.kill_session(engine.pid)
+    session_guard.release(engine.pid)
     for stream in (engine.stdin, engine.stdout, engine.stderr):
         if stream:
             stream.close()

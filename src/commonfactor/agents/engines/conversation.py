@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 from commonfactor import __version__
 from commonfactor.agents import protocol
-from commonfactor.agents.engine_search import Search
+from commonfactor.agents.engines.move_search import Search
 from commonfactor.agents.protocol import Accepted, Answer, BadLineError, Word
 from commonfactor.arena.referee import chances
 from commonfactor.players.base import THINKING, Player

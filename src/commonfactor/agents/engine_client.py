@@ -41,7 +41,7 @@ MOST_BYTES = 1 << 18
 """The longest answer, in bytes."""
 
 _SECONDS_TO_QUIT = 0.5
-_INFORMS = b"info "
+_INFO_PREFIX = b"info "
 
 
 class Found(NamedTuple):
@@ -58,8 +58,8 @@ class EngineClient:
         self.link, self.patience = link, patience
         self._is_open = True
         self._has_spoken = False
-        self._sought: Line | None = None
-        self._sought_until = 0.0
+        self._searched_line: Line | None = None
+        self._search_deadline = 0.0
         self.name = self.author = ""
         self.options: dict[str, protocol.Option] = {}
 
@@ -107,23 +107,23 @@ class EngineClient:
         """Begin a search without waiting for its result."""
         self.ask(protocol.SetPosition(line))
         self.send(str(limits).encode())
-        self._sought = line
-        self._sought_until = monotonic() + (untimed if limits.seconds is None else limits.seconds) + grace
+        self._searched_line = line
+        self._search_deadline = monotonic() + (untimed if limits.seconds is None else limits.seconds) + grace
 
     def found(self) -> Found:
         """Wait for the search that was begun, and return its move."""
-        line = self._sought
+        line = self._searched_line
         if line is None:
             raise ValueError("no search was begun")
-        self._sought = None
-        *lines, closing = self.answer_to(Word.GO, self._sought_until)
+        self._searched_line = None
+        *lines, closing = self.answer_to(Word.GO, self._search_deadline)
         infos = [line for line in lines if isinstance(line, protocol.Info)]
         with self._trust():
             return Found(_move(line, _text_of([closing])), infos[-1] if infos else protocol.Info())
 
     def stop(self) -> Found:
         """End the search and return its move, even if it had just ended by itself."""
-        self._sought_until = min(self._sought_until, monotonic() + self.patience)
+        self._search_deadline = min(self._search_deadline, monotonic() + self.patience)
         self.send(str(Word.STOP).encode())
         try:
             return self.found()
@@ -134,7 +134,7 @@ class EngineClient:
 
     def ask(self, command: protocol.Command) -> list[Answer]:
         """All lines of the answer to a command; ``EngineRefusedError`` if it is refused, ``ValueError`` in a search."""
-        if self._sought is not None:
+        if self._searched_line is not None:
             raise ValueError("a search was begun: take what it finds with found() or stop() before you ask more")
         line = str(command).encode()
         if len(line) > LONGEST_LINE:
@@ -147,7 +147,7 @@ class EngineClient:
         """Send any line. It is an error if the engine has said something unasked before."""
         with self._trust():
             # Before the first line, output comes in a race with our question, so only the answer counts.
-            if self._has_spoken and self._sought is None and self.link.has_unread():
+            if self._has_spoken and self._searched_line is None and self.link.has_unread():
                 raise EngineUnreadableError("the engine said something that it was not asked for")
             self._has_spoken = True
             self.link.write_line(line, monotonic() + self.patience)
@@ -174,7 +174,7 @@ class EngineClient:
                 size += len(raw) + 1
                 if size > MOST_BYTES:
                     raise EngineTooLoudError(f"the engine's answer has more than {MOST_BYTES:,} bytes")
-                if raw.startswith(_INFORMS):
+                if raw.startswith(_INFO_PREFIX):
                     last_info = raw
                 else:
                     answer.append(_answer(raw))

@@ -41,15 +41,15 @@ class EnginePlayer(Player):
         self._grace, self._patience, self._starting = grace, patience, starting
         self._client: EngineClient | None = None
         self._in_use = RLock()
-        self._at_rest: Timer | None = None
+        self._rest_timer: Timer | None = None
         self.name = f"engine:{shlex.join(self._command)}"
         self.description = f"is asked by the engine protocol, with {seconds:g} s for a move"
 
     def choice(self, line: Line, random: Random, control: Control) -> Choice:
         with self._in_use:
-            self._wake()
+            self._cancel_rest()
             try:
-                return Choice(self._asked(line, random))
+                return Choice(self._best_move(line, random))
             except EngineError as error:
                 self.close()
                 refused_moves = int(isinstance(error, IllegalEngineMoveError))
@@ -61,7 +61,7 @@ class EnginePlayer(Player):
             finally:
                 self._rest()
 
-    def _asked(self, line: Line, random: Random) -> Move:
+    def _best_move(self, line: Line, random: Random) -> Move:
         if self._client is None:
             self._client = EngineClient.start(self._command, starting=self._starting, patience=self._patience)
         seed = self._client.options.get(_SEED)
@@ -69,21 +69,21 @@ class EnginePlayer(Player):
             self._client.set_option(_SEED, str(random.randint(seed.low, max(seed.low, seed.high))))
         return self._client.best_move(line, Go(seconds=self._seconds), grace=self._grace).move
 
-    def _wake(self) -> None:
-        if self._at_rest is not None:
-            self._at_rest.cancel()
+    def _cancel_rest(self) -> None:
+        if self._rest_timer is not None:
+            self._rest_timer.cancel()
 
     def _rest(self) -> None:
         """End the engine later unless it is asked again: a player may live for hours in a cluster's worker."""
         if self._client is not None:
-            self._at_rest = Timer(_SECONDS_OF_REST, _close, (ref(self),))
-            self._at_rest.daemon = True
-            self._at_rest.start()
+            self._rest_timer = Timer(_SECONDS_OF_REST, _close, (ref(self),))
+            self._rest_timer.daemon = True
+            self._rest_timer.start()
 
     def close(self) -> None:
         """End the engine; another choice starts it again."""
         with self._in_use:
-            self._wake()
+            self._cancel_rest()
             if self._client is not None:
                 self._client.close()
                 self._client = None

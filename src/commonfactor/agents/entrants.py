@@ -213,10 +213,10 @@ def _chooser(found: object) -> Chooser | None:
     if isinstance(player, type) or not callable(player):
         return None
     # Unlike a closure, it can be pickled if the player's own function can.
-    return partial(_asked, player)
+    return partial(_choice_of_function, player)
 
 
-def _asked(function: Callable[..., Any], line: Line, random: Random, _: Control) -> Any:
+def _choice_of_function(function: Callable[..., Any], line: Line, random: Random, _: Control) -> Any:
     return function(line.rules, line.position, random)
 
 

@@ -70,23 +70,23 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         """Begin a new game. If an opponent in the first seat wins with its first move, the next step says so."""
         super().reset(seed=seed)
         self.seat = _SEATS.get(self.seat_choice) or Seat(int(self.np_random.integers(1, 3)))
-        self._has_told_end = False
+        self._has_reported_end = False
         self._chances = int(self.np_random.integers(_MOST_CHANCES))
         self.game.restart()
         extra = self._reply() if self.seat is SECOND else {}
-        return self._told(extra)
+        return self._observed(extra)
 
     def step(self, action: np.int64 | int) -> tuple[Entries, int, bool, bool, dict[str, Any]]:
         """Make a move and the opponent's reply; after the end of the game, warn that only a reset begins another."""
-        if self._has_told_end:
+        if self._has_reported_end:
             gymnasium.logger.warn("the game is over and this step brings nothing: call reset() to begin another")
         extra = {} if self.game.is_over else self._move(index(action))
         reward = 0
-        if self.game.is_over and not self._has_told_end:
+        if self.game.is_over and not self._has_reported_end:
             reward = 1 if self.winner is self.seat else -1
-            self._has_told_end = True
-        observation, extra = self._told(extra)
-        return observation, reward, self._has_told_end, False, extra
+            self._has_reported_end = True
+        observation, extra = self._observed(extra)
+        return observation, reward, self._has_reported_end, False, extra
 
     @property
     def winner(self) -> Seat | None:
@@ -112,12 +112,12 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         except Forfeit as forfeit:
             self.game.stop(str(forfeit))
             if forfeit.reason == "crashed":
-                self._has_told_end = True
+                self._has_reported_end = True
                 raise RuntimeError(str(forfeit)) from forfeit.__cause__
             return {"forfeit": str(forfeit)}
         return {}
 
-    def _told(self, extra: dict[str, Any]) -> tuple[Entries, dict[str, Any]]:
+    def _observed(self, extra: dict[str, Any]) -> tuple[Entries, dict[str, Any]]:
         if self.render_mode == "human":
             self.render()
         return self.game.observation(self.seat), {"action_mask": self.game.action_mask(), **extra}

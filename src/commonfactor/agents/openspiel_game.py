@@ -128,9 +128,9 @@ def _parameters_of(rules: AnyRules) -> Parameters:
 
 def _setup_in(kind: type[AnyRules], parameters: Parameters) -> str:
     """The setup that parameters choose; options may also be part of the text of the setup."""
-    chosen = [f"{name}={value}" for name, value in parameters.items() if value != _defaults(kind)[name]]
-    options = [option for option in chosen if not option.startswith("setup=")]
-    return ",".join([parameters.get("setup", kind.default_setup).strip('"'), *options])
+    given, defaults = {"setup": kind.default_setup} | parameters, _defaults(kind)
+    setup = given.pop("setup").strip('"')
+    return ",".join([setup, *(f"{name}={value}" for name, value in given.items() if value != defaults[name])])
 
 
 # OpenSpiel releases what is registered after Python has ended, which a class survives and a function does not.

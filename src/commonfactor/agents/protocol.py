@@ -57,7 +57,7 @@ BEST_MOVE = "bestmove"
 """The word that answers ``go``; every other command is answered by its own word."""
 
 
-class _Spoken(Struct, frozen=True):
+class _WithFields(Struct, frozen=True):
     """A command written as its word and its fields."""
 
     word: ClassVar[Word]
@@ -66,28 +66,28 @@ class _Spoken(Struct, frozen=True):
         return " ".join([self.word, *map(str, astuple(self))]).rstrip()
 
 
-class Hello(_Spoken, frozen=True):
+class Hello(_WithFields, frozen=True):
     version: int = VERSION
     word: ClassVar[Word] = Word.HELLO
 
 
-class KnownCommand(_Spoken, frozen=True):
+class KnownCommand(_WithFields, frozen=True):
     name: str
     word: ClassVar[Word] = Word.KNOWN_COMMAND
 
 
-class SetOption(_Spoken, frozen=True):
+class SetOption(_WithFields, frozen=True):
     name: str
     value: str
     word: ClassVar[Word] = Word.SETOPTION
 
 
-class SetPosition(_Spoken, frozen=True):
+class SetPosition(_WithFields, frozen=True):
     line: Line
     word: ClassVar[Word] = Word.POSITION
 
 
-class Go(_Spoken, frozen=True):
+class Go(_WithFields, frozen=True):
     """A search for a move, with at least one limit."""
 
     seconds: float | None = None

@@ -61,7 +61,7 @@ class EngineLink:
         self._finish = weakref.finalize(self, _end, self._engine, os.getpid())
         session_guard.watch(self._engine.pid)
         streams = (self._engine.stdin, self._engine.stdout, self._engine.stderr)
-        self._writing, self._reading, self._errors = map(_unblocked, streams)
+        self._writing, self._reading, self._errors = map(_nonblocking, streams)
         self._unread = bytearray()
         self._complaints = bytearray()
         self._has_errors = True
@@ -84,7 +84,7 @@ class EngineLink:
                 if not _ready(deadline, (self._writing, select.POLLOUT)):
                     raise EngineSilentError("the engine does not read what it is asked") from None
             except BrokenPipeError:
-                raise self._end_told("closed its input") from None
+                raise self._crash_after("closed its input") from None
 
     def read_line(self, deadline: float) -> bytes:
         """The next line that the engine writes, without its end."""
@@ -94,7 +94,7 @@ class EngineLink:
             has_ended = _peeked_exit_code(self._engine.pid) is not None
             if not self._read(min(deadline, monotonic() + _SECONDS_BETWEEN_SIGNS_OF_LIFE)):
                 if has_ended:
-                    raise self._end_told("closed its output")
+                    raise self._crash_after("closed its output")
                 if monotonic() >= deadline:
                     raise EngineSilentError("the engine did not answer in time")
         self._check_length(end)
@@ -143,7 +143,7 @@ class EngineLink:
             if self._reading in ready:
                 piece = os.read(self._reading, _MOST_AT_ONCE)
                 if not piece:
-                    raise self._end_told("closed its output")
+                    raise self._crash_after("closed its output")
                 self._unread += piece
                 return True
             if not ready or monotonic() >= deadline:
@@ -154,7 +154,7 @@ class EngineLink:
         self._has_errors = bool(piece)
         self._complaints = (self._complaints + piece)[-_KEPT_OF_ERRORS:]
 
-    def _end_told(self, symptom: str) -> EngineCrashedError:
+    def _crash_after(self, symptom: str) -> EngineCrashedError:
         deadline = monotonic() + _SECONDS_FOR_EXIT_CODE
         while (code := _peeked_exit_code(self._engine.pid)) is None and monotonic() < deadline:
             sleep(_SECONDS_BETWEEN_LOOKS)
@@ -167,7 +167,7 @@ class EngineLink:
         return EngineCrashedError(f"the engine ended with exit code {code}")
 
 
-def _unblocked(stream: IO[bytes] | None) -> int:
+def _nonblocking(stream: IO[bytes] | None) -> int:
     assert stream is not None  # noqa: S101  # all three are pipes
     os.set_blocking(stream.fileno(), False)
     return stream.fileno()

@@ -56,22 +56,19 @@ def findings(command: Sequence[str], seconds: float, checks: Sequence[Check] = C
     engine = CheckedEngine(command, seconds)
     try:
         for check in checks:
-            yield _finding(check, engine)
+            problem = ""
+            try:
+                check.run(engine)
+            except EngineNotStartedError:
+                raise
+            except (EngineError, FailedCheckError) as error:
+                engine.close()
+                problem = f", but {error}"
+            yield Finding(check.name, not problem, f"{check.clause}{problem}.")
             if not engine.was_greeted:
                 return  # the handshake failed, so skip the other checks
     finally:
         engine.close()
-
-
-def _finding(check: Check, engine: "CheckedEngine") -> Finding:
-    try:
-        check.run(engine)
-    except EngineNotStartedError:
-        raise
-    except (EngineError, FailedCheckError) as error:
-        engine.close()
-        return Finding(check.name, has_passed=False, sentence=f"{check.clause}, but {error}.")
-    return Finding(check.name, has_passed=True, sentence=f"{check.clause}.")
 
 
 def _clause(text: str) -> Callable[[Callable[["CheckedEngine"], None]], Callable[["CheckedEngine"], None]]:

@@ -66,12 +66,12 @@ class TextGame:
             turn = f"The game is over. {_called(outcome.winner)} has won."
         else:
             turn = f"You are {_called(position.to_move)}, and it is your turn."
-        lines = [
-            turn,
-            *self._history_lines(moves),
-            *self._board_lines(position, moves),
-            self._wording.requirement(position),
-        ]
+        lines = [turn]
+        if moves is not None:
+            seated = zip(moves, cycle(Seat), strict=False)
+            history = ", ".join(f"{self.name_of(move)} ({_called(seat)})" for move, seat in seated)
+            lines.append(f"Moves so far: {history or 'none'}")
+        lines += [*self._board_lines(position, moves), self._wording.requirement(position)]
         if self.lists_legal_moves and not outcome:
             legal = self._names.of_moves(self.rules.legal_moves(position))
             lines.append(f"Legal moves: {first_few(legal, MOST_MOVES_LISTED)}")
@@ -100,12 +100,6 @@ class TextGame:
 
     def name_of(self, move: Move) -> str:
         return self._names.of_move(move)
-
-    def _history_lines(self, moves: Sequence[Move] | None) -> list[str]:
-        if moves is None:
-            return []
-        told = (f"{self.name_of(move)} ({_called(seat)})" for move, seat in zip(moves, cycle(Seat), strict=False))
-        return [f"Moves so far: {', '.join(told) or 'none'}"]
 
     def _board_lines(self, position: Any, moves: Sequence[Move] | None) -> list[str]:
         names, noun = self._names, self._names.noun

@@ -35,8 +35,6 @@ class Encoding:
     """The actions and observations of one game with its setup; ``SetupError`` if there are none, or too many."""
 
     version: ClassVar[int] = VERSION
-    action_count: int
-    observation_length: int
     highest_entry: int
     """The largest number that an observation can contain."""
 

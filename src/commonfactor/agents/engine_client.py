@@ -25,21 +25,13 @@ from commonfactor.rules.base import IllegalMoveError, InvalidMoveError, Move
 from commonfactor.rules.notation import Line
 from commonfactor.rules.numerals import quoted
 
-STARTING = 10.0
-"""Seconds in which an engine must answer the greeting; it may have to load things first."""
+# Seconds that an engine may take to answer:
+STARTING = 10.0  # the greeting, since it may have to load things first
+PATIENCE = 2.0  # every other command but ``go``
+GRACE = 1.0  # a search, beyond its limit, since a busy machine delays both sides
+UNTIMED = 60.0  # a search without a limit of time
 
-PATIENCE = 2.0
-"""Seconds in which it must answer every other command but ``go``."""
-
-GRACE = 1.0
-"""Seconds that a search may take beyond its limit, since a busy machine delays both sides."""
-
-UNTIMED = 60.0
-"""Seconds for a search without a limit of time."""
-
-MOST_BYTES = 1 << 18
-"""The longest answer, in bytes."""
-
+MOST_BYTES = 1 << 18  # of an answer
 _SECONDS_TO_QUIT = 0.5
 _INFO_PREFIX = b"info "
 

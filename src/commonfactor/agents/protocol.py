@@ -15,14 +15,10 @@ from commonfactor.rules.numerals import number_in, quoted
 from commonfactor.solver.analysis import Verdict
 
 VERSION = 1
-LONGEST_LINE = 65_536
-"""In bytes, without the line end."""
-LONGEST_ANSWER = LONGEST_LINE + 64
-"""In bytes. Longer than a command, since an answer may repeat one with a longer name for the game."""
+LONGEST_LINE = 65_536  # in bytes, without the line end
+LONGEST_ANSWER = LONGEST_LINE + 64  # since an answer may repeat a command with a longer name for the game
 MOST_SECONDS = 86_400
-
-UNKNOWN = "unknown"
-"""Stands for the command in the refusal of a line that is no command."""
+UNKNOWN = "unknown"  # stands for the command where a line is none
 
 _SECONDS = re.compile(r"[0-9]{1,5}(\.[0-9]{1,6})?")
 _WORD = re.compile(r"[a-z][a-z0-9_-]{0,31}")

@@ -16,10 +16,9 @@ from commonfactor.rules.numerals import quoted
 from commonfactor.rules.pool import Limited, Opening, PoolPosition, PoolRules
 from commonfactor.rules.words import listed, sentence
 
+# How many numbers get coined words at most, and how many links between them are listed.
 MOST_NAMES = 1_000
-"""Words are coined for at most this many numbers."""
 MOST_LINKS = 20_000
-"""At most this many links are listed."""
 
 _FIRST_NUMBERS = {
     Opening.EVEN: "The first number of the game must be even.",

@@ -30,8 +30,7 @@ NAMES_OF_MECHANICS = {game.mechanic for game in OWN_GAMES} | {
 
 MAY_NAME_GAMES = {
     "agents/encoding.py": "an example in a sentence",
-    "agents/engine_bench.py": "positions that are hard for engines",
-    "agents/engine_check.py": "positions that engines must refuse",
+    "agents/engines/conformance.py": "positions that are hard for engines, or that they must refuse",
     "agents/environment.py": "an example in a sentence",
     "agents/pettingzoo_env.py": "the game of an environment that was made without one",
     "cli/parser.py": "examples of the help",

@@ -1,7 +1,7 @@
-"""A player as an engine: it answers the commands of the protocol, one line after another.
+"""A player as an engine that answers the commands of the protocol.
 
-One thread reads, another one searches, and all the rest happens in the thread that calls ``run``,
-which alone answers. So ``stop`` and ``quit`` work at any time, and no two answers get mixed up.
+One thread reads, one searches, and the thread that calls ``run`` does the rest. It alone writes, so ``stop`` and
+``quit`` work at any time, and answers never mix.
 """
 
 import sys
@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 from commonfactor import __version__
 from commonfactor.agents import protocol
-from commonfactor.agents.engine_search import Search
+from commonfactor.agents.engines.move_search import Search
 from commonfactor.agents.protocol import Accepted, Answer, BadLineError, Word
 from commonfactor.arena.referee import chances
 from commonfactor.players.base import THINKING, Player
@@ -26,13 +26,13 @@ _OPTIONS = {
     "memory": protocol.Option("memory", protocol.Kind.NUMBER, str(THINKING.bytes // _MEGABYTE), 1, 1_000_000),
 }
 
-# Reports of a search come after one second, two, four and so on, so that they stay few however long it takes.
+# Reports of a search come after 1, 2, 4, 8, … seconds, so they stay few however long it takes.
 _SECONDS_UNTIL_REPORT = 1.0
 
-# A search in Python lets other threads in this often; an answer takes several such turns.
+# How often a search in Python lets other threads run; an answer takes several such turns.
 _SECONDS_BETWEEN_SWITCHES = 0.0005
 
-# A signal that comes just before a thread goes to sleep does not wake it.
+# A signal that comes just before a thread goes to sleep does not wake it, so no sleep is long.
 _LONGEST_SLEEP = 1.0
 
 _POSSIBLE_WHILE_SEARCHING = {Word.STOP, Word.WAIT, Word.QUIT, Word.PING, Word.LIST_COMMANDS, Word.KNOWN_COMMAND}
@@ -42,7 +42,6 @@ class Engine:
     """A conversation with one client, from its first line to ``quit`` or the end of input."""
 
     def __init__(self, player: Player, source: BinaryIO, sink: BinaryIO) -> None:
-        """Read commands from a source and write answers to a sink."""
         self._player, self._source, self._sink = player, source, sink
         self._values = {name: option.default for name, option in _OPTIONS.items()}
         self._line: Line | None = None
@@ -51,13 +50,13 @@ class Engine:
         self._report_at = 0.0
         self._is_waiting = False
         self._is_over = False
-        # What happens: a line comes in (an empty one is the end of input), or a search ends.
+        # A line that came in (an empty one is the end of input), or a search that has ended.
         self._events: SimpleQueue[bytes | Search] = SimpleQueue()
-        # One line at a time, so that no client can fill the memory with commands.
+        # Reads one line at a time, so no client can fill the memory with commands.
         self._may_read = Semaphore()
 
     def run(self) -> None:
-        """Answer until there is nothing more to answer; errors of writing are the caller's."""
+        """Answer until ``quit`` or the end of input; errors of writing are the caller's."""
         sys.setswitchinterval(_SECONDS_BETWEEN_SWITCHES)
         Thread(target=self._read, daemon=True).start()
         try:
@@ -73,7 +72,7 @@ class Engine:
             self._may_read.acquire()
             raw = self._source.readline(protocol.LONGEST_LINE + len("\r\n") + 1)
             rest = raw
-            while rest and not rest.endswith(b"\n"):  # of a line that is too long, the rest is not kept
+            while rest and not rest.endswith(b"\n"):  # discards the rest of a line that is too long
                 rest = self._source.readline(protocol.LONGEST_LINE)
             self._events.put(raw)
 
@@ -81,7 +80,7 @@ class Engine:
         try:
             event = self._events.get(timeout=self._longest_sleep)
         except Empty:
-            self._take_stock()
+            self._check_time()
             return
         if isinstance(event, bytes):
             self._obey(event)
@@ -94,8 +93,8 @@ class Engine:
             return _LONGEST_SLEEP
         return min(_LONGEST_SLEEP, max(0.0, min(self._report_at, self._search.deadline) - monotonic()))
 
-    def _take_stock(self) -> None:
-        """Answer a search whose time is up, and report on one that goes on."""
+    def _check_time(self) -> None:
+        """Answer a search whose time is up, or report on one that goes on."""
         search, now = self._search, monotonic()
         if search is None:
             return
@@ -125,8 +124,7 @@ class Engine:
             case protocol.Hello():
                 yield from self._greeting(command.version)
             case protocol.KnownCommand():
-                known = command.name in Word.__members__.values()
-                yield Accepted(command.word, "true" if known else "false")
+                yield Accepted(command.word, "true" if command.name in Word.__members__.values() else "false")
             case protocol.SetOption():
                 self._set(command.name, command.value)
                 yield Accepted(command.word, f"{command.name} {command.value}")
@@ -192,16 +190,16 @@ class Engine:
         search.start(self._events.put)
 
     def _conclude(self) -> None:
-        """End the search, if one runs, and answer it."""
+        """End and answer the search, if one runs."""
         if self._search is None:
             return
-        search, self._search = self._search, None
-        self._concluded = search
+        search = self._concluded = self._search
+        self._search = None
         search.end()
         if search.refusal:
             self._say(protocol.Refused(Word.GO, search.refusal))
         else:
-            findings = search.findings  # asked for once, since one that takes long to end may still change its mind
+            findings = search.findings  # read once, since a search that is slow to end may still change it
             self._say(findings)
             self._say(Accepted(protocol.BEST_MOVE, findings.line[0]))
         if self._is_waiting:

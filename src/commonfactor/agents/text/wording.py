@@ -1,7 +1,7 @@
-"""A game under a coined title, in words that do not give it away.
+"""The words of a game in its texts: those of its own rules, or a coined title and words that do not give it away.
 
-While numbers stay numbers, a sentence defines what their arithmetic decides. Where words stand
-for the numbers, nothing can be computed from them, so the rules list it.
+While numbers stay numbers, a disguise defines their arithmetic in other words. Where words stand for the numbers,
+nothing can be computed from them, so the rules list it.
 """
 
 from abc import ABC, abstractmethod
@@ -9,17 +9,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from commonfactor.agents.text.disguise import Disguise, Names, Tokens, coined_words
-from commonfactor.agents.text.telling import Telling, bounds
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import AnyRules, Board, InvalidMoveError, Move, SetupError
 from commonfactor.rules.numbers import NumberRules, NumbersPosition
 from commonfactor.rules.numerals import quoted
 from commonfactor.rules.pool import Limited, Opening, PoolPosition, PoolRules
+from commonfactor.rules.words import listed, sentence
 
+# How many numbers get coined words at most, and how many links between them are listed.
 MOST_NAMES = 1_000
-"""For more numbers than this no words are coined."""
 MOST_LINKS = 20_000
-"""More than this is not listed."""
 
 _FIRST_NUMBERS = {
     Opening.EVEN: "The first number of the game must be even.",
@@ -28,11 +27,52 @@ _FIRST_NUMBERS = {
 }
 
 
-class Retold(Telling, ABC):
-    """What all games have in common when they are retold."""
+class Wording:
+    """The words for one game with its setup: here, those of its rules."""
+
+    _rules: Any
+    move_form: str
+    """The placeholder for a move in the form of an answer, such as ``N``."""
+    move_meaning: str
+
+    def __init__(self, rules: Any, names: Names) -> None:
+        self._rules, self.names = rules, names
+        self.title: str = rules.title
+        if rules.board is Board.POOL:
+            self.move_form = names.placeholder
+            self.move_meaning = f"{names.placeholder} is the {names.noun} that you pick"
+        elif rules.has_one_number:
+            self.move_form, self.move_meaning = "D", "D is the divisor"
+        else:
+            self.move_form, self.move_meaning = "N/D", f"N is the number to {rules.verb} and D the divisor"
+
+    def rules_paragraphs(self) -> list[str]:
+        """The rules and the setup, for a reader who has never heard of the game."""
+        rules = self._rules
+        if rules.board is Board.POOL:
+            setup = f"In this game the pool holds {_bounds(rules)}."
+        else:
+            setup = f"In this game the players start from {self.names.listed(rules.initial_position.numbers)}."
+        _title, *paragraphs = rules.rules_text()
+        return [*paragraphs, setup]
+
+    def requirement(self, position: Any) -> str:
+        """What the player to move must do, or why there is no move."""
+        return str(self._rules.requirement(position))
+
+    def objection(self, position: Any, move: Move, moves: Sequence[Move]) -> str:
+        """A sentence that says why a move is not allowed in a position."""
+        return f"{move} is not allowed here: {self._rules.objection(position, move, moves)}."
+
+    def misreading(self, text: str, error: InvalidMoveError) -> str:
+        """A sentence that says why a text is no move of this game."""
+        return sentence(str(error))
+
+
+class Disguised(Wording, ABC):
+    """A game under a coined title, and with words for its numbers if those are hidden."""
 
     def __init__(self, rules: AnyRules, disguise: Disguise, seed: int) -> None:
-        """Coin a title, and words for the numbers if they are hidden; ``SetupError`` if there are too many."""
         self._rules, self._hides_numbers = rules, disguise is Disguise.TOKENS
         numbers = self._listable_numbers() if self._hides_numbers else ()
         title, *words = coined_words(rules, seed, 1 + len(numbers))
@@ -40,14 +80,12 @@ class Retold(Telling, ABC):
         self.title = title.capitalize()
 
     def _listable_numbers(self) -> Sequence[int]:
-        """All numbers that a text can mention."""
-        rules = self._rules
-        count = self._fewest_numbers()
-        numbers = self._numbers() if count <= MOST_NAMES else ()
-        if (count := max(count, len(numbers))) > MOST_NAMES:
+        """All numbers that a text can mention; ``SetupError`` if there are too many."""
+        rules, numbers = self._rules, self._numbers()
+        if len(numbers) > MOST_NAMES:
             raise SetupError(
                 f"words are coined for at most {MOST_NAMES:,} numbers, and {rules.title} on {rules.setup} "
-                f"has {count:,} or more"
+                f"has {len(numbers):,} or more"
             )
         if (links := sum(map(self._link_count, numbers))) > MOST_LINKS:
             raise SetupError(
@@ -57,11 +95,8 @@ class Retold(Telling, ABC):
         return numbers
 
     @abstractmethod
-    def _fewest_numbers(self) -> int:
-        """How many numbers there are at least, without listing them."""
-
-    @abstractmethod
-    def _numbers(self) -> Sequence[int]: ...
+    def _numbers(self) -> Sequence[int]:
+        """All numbers of the game, or, if they are too many, some range that is too long."""
 
     @abstractmethod
     def _link_count(self, number: int) -> int: ...
@@ -73,14 +108,14 @@ class Retold(Telling, ABC):
         return f"{quoted(text)} is not a move of this game."
 
 
-class RetoldPool(Retold):
-    """A game of picking from a pool, in which some things are linked."""
+class DisguisedPool(Disguised):
+    """A game of picking from a pool in which some numbers or words are linked."""
 
     _rules: PoolRules
 
     def rules_paragraphs(self) -> list[str]:
         rules, story = self._rules, self._rules.story.format(noun=self.names.noun)
-        held = f"these words: {self.names.set_listed(rules.pool)}" if self._hides_numbers else bounds(rules)
+        held = f"these words: {self.names.set_listed(rules.pool)}" if self._hides_numbers else _bounds(rules)
         openings = [f"There is one more rule. {opening}" for opening in self._openings()]
         pool = " ".join([f"In this game the pool holds {held}.", *openings])
         return [story, pool, self._links_listed()] if self._hides_numbers else [story, rules.relation.definition, pool]
@@ -109,7 +144,6 @@ class RetoldPool(Retold):
         return self._required(position)
 
     def _required(self, position: PoolPosition) -> str:
-        """What may be picked once the game has begun."""
         noun, targets = self.names.noun, position.targets
         if self._rules.sweeps:
             return f"Pick any {noun} of the pool. All {noun}s that are linked with it go with it."
@@ -128,18 +162,16 @@ class RetoldPool(Retold):
             return f"{self.names.of(move)} is no longer in the pool."
         return super().objection(position, move, moves)
 
-    def _fewest_numbers(self) -> int:
-        return self._rules.longest_game
-
     def _numbers(self) -> Sequence[int]:
-        return numbers_in(self._rules.pool)
+        count = self._rules.longest_game
+        return numbers_in(self._rules.pool) if count <= MOST_NAMES else range(count)
 
     def _link_count(self, number: int) -> int:
         return self._rules.related_to(number).bit_count()
 
 
-class RetoldNumbers(Retold):
-    """A game of changing numbers: every number is a place from which steps lead to other places."""
+class DisguisedNumbers(Disguised):
+    """A game of changing numbers; where words stand for them, steps lead from word to word."""
 
     _rules: NumberRules
 
@@ -176,7 +208,6 @@ class RetoldNumbers(Retold):
         )
 
     def _choice(self, number: str) -> str:
-        """What may be chosen for a number."""
         bound = "greater than 1 and less" if self._rules.least_divisor > 1 else "less"
         return f"a whole number {bound} than {number} that goes into it without remainder"
 
@@ -211,20 +242,23 @@ class RetoldNumbers(Retold):
         which = name if self._rules.has_one_number else "one of the shared numbers"
         return f"Choose {self._choice(which)}."
 
-    def _fewest_numbers(self) -> int:
-        return max(map(self._rules.divisor_count, self._rules.numbers)) + 1
-
     def _numbers(self) -> Sequence[int]:
+        fewest = max(map(self._rules.divisor_count, self._rules.numbers)) + 1
+        if fewest > MOST_NAMES:
+            return range(fewest)
         values = self._rules.values(MOST_LINKS)
-        if values is None:
-            return range(MOST_LINKS)
-        return [value for value in values if value >= self._rules.least_left]
+        return range(MOST_LINKS) if values is None else [value for value in values if value >= self._rules.least_left]
 
     def _link_count(self, number: int) -> int:
         return self._rules.divisor_count(number)
 
 
-def retold(rules: AnyRules, disguise: Disguise, seed: int) -> Retold:
-    """A game in words that do not give it away; ``SetupError`` if there are too many numbers to list."""
-    kind: type[Retold] = RetoldPool if rules.board is Board.POOL else RetoldNumbers
+def disguised(rules: AnyRules, disguise: Disguise, seed: int) -> Disguised:
+    """Words that do not give a game away; ``SetupError`` if there are too many numbers to list."""
+    kind: type[Disguised] = DisguisedPool if rules.board is Board.POOL else DisguisedNumbers
     return kind(rules, disguise, seed)
+
+
+def _bounds(rules: PoolRules) -> str:
+    missing = f", without {listed(rules.without)}" if rules.without else ""
+    return f"the numbers from {rules.low} to {rules.high}, both included{missing}"

@@ -16,7 +16,7 @@ from commonfactor.agents.entrants import entrant
 from commonfactor.cli.values import seconds_in
 from commonfactor.rules.base import SetupError
 from commonfactor.terminal.exits import ExitCode, exit_code_of
-from commonfactor.terminal.streams import complain
+from commonfactor.terminal.screen import complain
 
 _LONGEST_NAME = 25
 

@@ -115,7 +115,7 @@ class _Parser(ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         from commonfactor.terminal.exits import ExitCode
-        from commonfactor.terminal.streams import complain
+        from commonfactor.terminal.screen import complain
 
         complain(f"{message} ({self.prog} --help tells what is possible)")
         sys.exit(ExitCode.BAD_INPUT)

@@ -14,10 +14,9 @@ from commonfactor.terminal.exits import ExitCode, exit_code_of
 from commonfactor.terminal.menu import Menu
 from commonfactor.terminal.replay import replay as tell_again
 from commonfactor.terminal.retrying import second_chance
-from commonfactor.terminal.screen import Screen, is_terminal
+from commonfactor.terminal.screen import Screen, complain, is_terminal
 from commonfactor.terminal.session import Session
 from commonfactor.terminal.sources import match_from
-from commonfactor.terminal.streams import complain
 
 
 def menu(_options: Namespace) -> ExitCode:

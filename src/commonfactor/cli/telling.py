@@ -7,8 +7,7 @@ from commonfactor.rules.notation import parse
 from commonfactor.rules.registry import game_called, games_of_others
 from commonfactor.terminal.exits import ExitCode
 from commonfactor.terminal.reports import games_lines, line_lines
-from commonfactor.terminal.screen import Screen, report
-from commonfactor.terminal.streams import complain
+from commonfactor.terminal.screen import Screen, complain, report
 
 
 def show(options: Namespace) -> ExitCode:

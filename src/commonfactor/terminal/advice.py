@@ -16,8 +16,7 @@ from commonfactor.solver.oracle import analyse
 from commonfactor.solver.reasons import MoveReason, reason_for
 from commonfactor.terminal.exits import ExitCode, exit_code_of
 from commonfactor.terminal.progress import watched
-from commonfactor.terminal.screen import report
-from commonfactor.terminal.streams import complain
+from commonfactor.terminal.screen import complain, report
 
 # A sign and a word, so that nothing depends on colour.
 _VERDICT_TITLES = {Verdict.WIN: "✓ wins", Verdict.LOSS: "✕ loses", Verdict.UNKNOWN: "? not found out"}

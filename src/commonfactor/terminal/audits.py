@@ -19,8 +19,7 @@ from commonfactor.solver.analysis import Budget
 from commonfactor.terminal.exits import ExitCode, exit_code_of
 from commonfactor.terminal.new_files import NewFile
 from commonfactor.terminal.progress import StatusLine, bar
-from commonfactor.terminal.screen import columns_of, report
-from commonfactor.terminal.streams import complain, neutral
+from commonfactor.terminal.screen import columns_of, complain, neutral, report
 
 _MOST_BLUNDERS_SHOWN = 10
 _MOST_BETTER_MOVES = 5

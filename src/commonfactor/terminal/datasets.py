@@ -7,7 +7,7 @@ from commonfactor.arena.positions import MOST_IN_VAIN, Search, Wanted
 from commonfactor.terminal.exits import ExitCode, exit_code_of
 from commonfactor.terminal.new_files import NewFile
 from commonfactor.terminal.progress import StatusLine, bar
-from commonfactor.terminal.streams import complain
+from commonfactor.terminal.screen import complain
 
 _LOOKED_AT_PER_SIGN = 100
 

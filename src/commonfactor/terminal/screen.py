@@ -1,5 +1,6 @@
-"""Where a session prints its lines and asks its questions."""
+"""The terminal: lines out, answers in, and text made harmless on the way."""
 
+import codecs
 import json
 import os
 import re
@@ -8,10 +9,9 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from importlib import import_module
+from io import TextIOWrapper
 from shutil import get_terminal_size
 from typing import TextIO
-
-from commonfactor.terminal.streams import neutral
 
 # Longer input is no move and no command; reading it in bounded pieces keeps it harmless.
 _LONGEST_INPUT = 1 << 16
@@ -21,6 +21,9 @@ _WIDEST_TEXT = 80
 
 BOLD, DIM, BLUE, ORANGE, VERMILLION = "1", "2", "38;5;32", "38;5;214", "38;5;166"
 _WHITE_ON_BLACK = "38;5;231;48;5;16"
+
+_IN_ASCII = {"·": "*", "…": "...", "●": "o", "◆": "#", "✓": "+", "✕": "x"}
+_ERRORS = "commonfactor-ascii"
 
 
 class EndOfInput(Exception):  # noqa: N818 (an end, not an error: whoever asks must say what it means)
@@ -195,3 +198,40 @@ def columns_of(text: str) -> int:
         0 if unicodedata.combining(character) else 2 if unicodedata.east_asian_width(character) in "WF" else 1
         for character in text
     )
+
+
+def _spelt_in_ascii(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    unencodable = error.object[error.start : error.end]
+    return "".join(_IN_ASCII.get(character, "?") for character in unencodable), error.end
+
+
+def prepare_streams() -> None:
+    """Let the standard streams take any text, so that no encoding can end a game."""
+    codecs.register_error(_ERRORS, _spelt_in_ascii)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=_ERRORS)
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+
+
+def neutral(text: str) -> str:
+    """The text with every character that could drive a terminal replaced by a mark."""
+    return "".join(character if character.isprintable() else "?" for character in text)
+
+
+def complain(message: str) -> None:
+    """Say on standard error, in one line, what is wrong or what can be done now."""
+    if sys.stderr is None:  # closed by whoever started the program; print would turn to standard output
+        return
+    try:
+        print(f"commonfactor: {neutral(message)}", file=sys.stderr, flush=True)
+    except OSError:  # where complaints cannot be written, the exit code has to do
+        drop(sys.stderr)
+
+
+def drop(stream: TextIO) -> None:
+    """Let what is still buffered go nowhere, so that Python's own flush at exit stays silent."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

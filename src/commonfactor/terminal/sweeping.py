@@ -11,7 +11,7 @@ from commonfactor.rules.base import SetupError
 from commonfactor.solver.sweep import Row, Sweep
 from commonfactor.terminal.exits import ExitCode, exit_code_of
 from commonfactor.terminal.progress import StatusLine, bar
-from commonfactor.terminal.streams import complain
+from commonfactor.terminal.screen import complain
 
 _MOST_ROWS = 100_000
 

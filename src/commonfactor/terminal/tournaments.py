@@ -17,7 +17,7 @@ from commonfactor.players.base import Player
 from commonfactor.terminal.crews import Crew
 from commonfactor.terminal.exits import ExitCode, exit_code_of
 from commonfactor.terminal.progress import StatusLine, bar
-from commonfactor.terminal.streams import complain
+from commonfactor.terminal.screen import complain
 
 
 class Plan(NamedTuple):

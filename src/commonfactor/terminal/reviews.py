@@ -9,11 +9,11 @@ from commonfactor.arena.match import Game
 from commonfactor.arena.review import explained, refutation_told, review
 from commonfactor.arena.terms import PLAYERS, Names, Player
 from commonfactor.solver.analysis import Budget
-from commonfactor.terminal.board import PLAYER_MARKS
 from commonfactor.terminal.exits import ExitCode, exit_code_of
 from commonfactor.terminal.progress import watched
 from commonfactor.terminal.screen import Screen, report
 from commonfactor.terminal.sources import game_of, match_from
+from commonfactor.terminal.transcript import PLAYER_MARKS
 
 # After a game nobody waits long; positions beyond that are unknown.
 QUICK_REVIEW = Budget(seconds=3.0, nodes=1_000_000)

@@ -1,13 +1,15 @@
 """Telling a match in the words of its rule book, the same whether it is played or replayed."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from commonfactor.arena.match import Ending, Match
-from commonfactor.rules.base import Move
+from commonfactor.arithmetic.number_sets import numbers_in
+from commonfactor.rules.base import Board, Move, Seating
 from commonfactor.rules.notation import Line
+from commonfactor.rules.pool import PoolRules, picks
 from commonfactor.rules.words import listed
-from commonfactor.terminal.board import can_draw, draw_board
-from commonfactor.terminal.screen import BLUE, BOLD, ORANGE, Screen
+from commonfactor.terminal.screen import BLUE, BOLD, DIM, ORANGE, Screen
 
 _PLAYER_COLOURS = (BLUE, ORANGE)
 
@@ -116,3 +118,86 @@ class Transcript:
     def _draw_board(self) -> None:
         if not self._screen.plain:
             draw_board(self._match.game.line, self._match.seating, self._screen)
+
+
+# Player 1 and Player 2; the first to move changes from game to game, the marks do not.
+PLAYER_MARKS = ("●", "◆")
+_FREE, _BARRED = " ", "x"
+_LARGEST_DRAWN = 200
+_MOST_COLUMNS = 10
+
+
+def can_draw(rules: Any) -> bool:
+    """Whether there is a picture: of a pool that is not very large."""
+    return rules.board is Board.POOL and rules.high - rules.low < _LARGEST_DRAWN
+
+
+def draw_board(line: Line, seating: Seating, screen: Screen) -> None:
+    """Draw the pool and a legend, if there is a picture of it."""
+    rules: Any = line.rules
+    if not can_draw(rules):
+        return
+    marks = _marks(rules, line, seating)
+    digits = len(str(rules.high))
+    columns = max(1, min(_MOST_COLUMNS, (screen.width + 1) // (digits + 2)))
+    cells = {
+        number: screen.styled(f"{number:>{digits}}{mark}", BOLD if mark == _FREE else DIM)
+        for number, mark in marks.items()
+    }
+    # With ten columns the tens stand below one another, whatever the pool begins with.
+    start = (rules.low - 1) // columns * columns + 1
+    screen.show([""])
+    for first in range(start, rules.high + 1, columns):
+        screen.draw(
+            " ".join(cells.get(number, " " * (digits + 1)) for number in range(first, first + columns)).rstrip()
+        )
+    screen.show(_legend_lines(set(marks.values()), seating))
+
+
+def _marks(rules: PoolRules, line: Line, seating: Seating) -> dict[int, str]:
+    marks = dict.fromkeys(numbers_in(rules.pool), _BARRED)
+    marks |= dict.fromkeys(rules.legal_moves(line.position), _FREE)
+    for seat, mark in zip(seating.listed, PLAYER_MARKS, strict=True):
+        marks |= {number: mark for number in picks(line.moves, seat) if isinstance(number, int)}
+    return marks
+
+
+def _legend_lines(marks: set[str], seating: Seating) -> list[str]:
+    players = map(seating.at, seating.listed)
+    meanings = dict(zip(PLAYER_MARKS, players, strict=True)) | {_BARRED: "cannot be picked now"}
+    shown = [f"{mark} {meaning}" for mark, meaning in meanings.items() if mark in marks]
+    return ["", ", ".join(shown)] if shown else []
+
+
+def replay(match: Match, screen: Screen) -> None:
+    """Print the transcript of a match, answers included, as it read when it was played."""
+    first = match.games[0]
+    again = Match(match.rules, match.names, match.terms, starter=first.starter)
+    transcript = Transcript(again, screen)
+
+    def ask(answer: str) -> None:
+        """Begin a turn, with the prompt and its answer if there was one."""
+        is_person = again.terms.programs.of(again.game.player_to_move) is None
+        transcript.begin_turn(has_board=is_person)
+        if is_person:
+            screen.show([f"{transcript.prompt()} {answer}"])
+
+    for number, game in enumerate(match.games):
+        if number:
+            again.begin_next_game()
+            screen.show([""])
+        transcript.begin_game()
+        for move, at in zip(game.line.moves, game.times, strict=True):
+            ask(str(move))
+            before = again.game.line
+            again.play(move, at)
+            transcript.tell_move(before, move)
+            transcript.show_board()
+            if game.swap and again.game.is_swap_open:
+                ask("swap" if game.swap.is_taken else "keep")
+                again.decide_swap(is_taken=game.swap.is_taken, at=game.swap.at)
+                transcript.tell_swap()
+        if game.result and not again.game.result:
+            ask("resign")
+            again.resign()
+        transcript.end_game()

@@ -12,7 +12,7 @@ from commonfactor.cli.values import line_in, names_in, seed_in, starter_in, term
 from commonfactor.players.registry import player_called
 from commonfactor.terminal.exits import ExitCode, exit_code_of
 from commonfactor.terminal.menu import Menu
-from commonfactor.terminal.retrying import second_chance
+from commonfactor.terminal.reviews import second_chance
 from commonfactor.terminal.screen import Screen, complain, is_terminal
 from commonfactor.terminal.session import Session
 from commonfactor.terminal.sources import match_from

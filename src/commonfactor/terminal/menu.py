@@ -14,7 +14,7 @@ from commonfactor.rules.numerals import quoted
 from commonfactor.rules.registry import all_games, game_called
 from commonfactor.rules.words import sentence
 from commonfactor.terminal.levels import levels_lines
-from commonfactor.terminal.retrying import second_chance
+from commonfactor.terminal.reviews import second_chance
 from commonfactor.terminal.screen import BOLD, VERMILLION, EndOfInput, Screen
 from commonfactor.terminal.session import Session
 

@@ -13,9 +13,9 @@ from commonfactor.players.registry import player_called
 from commonfactor.terminal.exits import ExitCode, exit_code_of
 from commonfactor.terminal.menu import Menu
 from commonfactor.terminal.reviews import second_chance
+from commonfactor.terminal.saved_games import match_from
 from commonfactor.terminal.screen import Screen, complain, is_terminal
 from commonfactor.terminal.session import Session
-from commonfactor.terminal.sources import match_from
 from commonfactor.terminal.transcript import replay as tell_again
 
 

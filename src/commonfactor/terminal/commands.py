@@ -12,7 +12,7 @@ from commonfactor.rules.facts import objection_or_permission
 from commonfactor.rules.numerals import quoted
 from commonfactor.rules.words import MOST_LISTED, first_few, listed, sentence
 from commonfactor.terminal.advice import Adviser
-from commonfactor.terminal.going_on import command_with
+from commonfactor.terminal.saved_games import command_with
 from commonfactor.terminal.screen import VERMILLION
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from commonfactor.arena.terms import PLAYERS, Names, Player, Programs, Terms
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget
 from commonfactor.terminal.exits import ExitCode, exit_code_of
 from commonfactor.terminal.progress import watched
+from commonfactor.terminal.saved_games import game_of, match_from
 from commonfactor.terminal.screen import Screen, report
-from commonfactor.terminal.sources import game_of, match_from
 from commonfactor.terminal.transcript import PLAYER_MARKS
 
 # After a game nobody waits long; positions beyond that are unknown.

@@ -14,9 +14,9 @@ from commonfactor.rules.base import FIRST, Move
 from commonfactor.rules.notation import Line
 from commonfactor.solver.oracle import forget
 from commonfactor.terminal.commands import Commands
-from commonfactor.terminal.going_on import command_about, command_for, command_with
 from commonfactor.terminal.progress import watched
 from commonfactor.terminal.reviews import QUICK_REVIEW, explained_review, lesson_lines, summary_lines
+from commonfactor.terminal.saved_games import command_about, command_for, command_with
 from commonfactor.terminal.screen import BOLD, VERMILLION, Screen
 from commonfactor.terminal.transcript import Transcript
 

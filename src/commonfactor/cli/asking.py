@@ -7,7 +7,7 @@ from commonfactor.rules.notation import parse
 from commonfactor.solver.sweep import Sweep, smallest
 from commonfactor.terminal.advice import tell_why
 from commonfactor.terminal.exits import ExitCode
-from commonfactor.terminal.levels import players_lines
+from commonfactor.terminal.menu import players_lines
 from commonfactor.terminal.oracle import graph_search, tell_analysis, tell_graph
 from commonfactor.terminal.reviews import tell_review
 from commonfactor.terminal.screen import Screen

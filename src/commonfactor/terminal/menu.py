@@ -1,6 +1,6 @@
 """The menu: which game, who plays, which setup. Enter takes what is offered."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from random import Random
 from typing import TypeVar
@@ -8,12 +8,11 @@ from typing import TypeVar
 from commonfactor.arena.match import Match
 from commonfactor.arena.terms import DEFAULT_NAMES, Names, Player, Programs, Terms, check_name, check_names
 from commonfactor.players.base import Player as Program
-from commonfactor.players.registry import LEVELS, player_called
+from commonfactor.players.registry import LEVELS, PLAYERS, player_called
 from commonfactor.rules.base import AnyRules, NotationError
 from commonfactor.rules.numerals import quoted
 from commonfactor.rules.registry import all_games, game_called
 from commonfactor.rules.words import sentence
-from commonfactor.terminal.levels import levels_lines
 from commonfactor.terminal.reviews import second_chance
 from commonfactor.terminal.screen import BOLD, VERMILLION, EndOfInput, Screen
 from commonfactor.terminal.session import Session
@@ -169,3 +168,19 @@ def _again(answer: str) -> str:
     if word not in ("yes", "y", "retry", "another", "another game"):
         raise NotationError(f"the answer is yes, no, retry or another, not {quoted(answer)}")
     return word.split()[0]
+
+
+def levels_lines() -> Iterator[str]:
+    """The levels with their names and what they do."""
+    for level in LEVELS:
+        yield f"{level.number}  {level.name:<9} {level.description}"
+
+
+def players_lines() -> Iterator[str]:
+    """Everything that can be played against."""
+    yield "Levels, by number or name:"
+    yield from levels_lines()
+    yield ""
+    yield "Programs:"
+    for kind in PLAYERS:
+        yield f"{kind.notation:<12} {kind.description}"

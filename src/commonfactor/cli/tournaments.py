@@ -10,12 +10,18 @@ from commonfactor.arena.standings import Standings
 from commonfactor.arena.tournament import Tournament, check_tournament, rules_called
 from commonfactor.cli.values import MOST_JOBS, jobs_in, number_in_option, seconds_in
 from commonfactor.rules.registry import all_games
-from commonfactor.terminal.crews import check_cluster, cluster_crew, local_crew
 from commonfactor.terminal.exits import ExitCode
 from commonfactor.terminal.screen import Screen
 from commonfactor.terminal.standings import standings_as_csv, standings_as_json, standings_lines
 from commonfactor.terminal.standings_picture import check_picture, draw_standings
-from commonfactor.terminal.tournaments import Plan, default_path, tell_tournament
+from commonfactor.terminal.tournaments import (
+    Plan,
+    check_cluster,
+    cluster_crew,
+    default_path,
+    local_crew,
+    tell_tournament,
+)
 
 
 def tournament(options: Namespace) -> ExitCode:

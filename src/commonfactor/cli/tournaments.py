@@ -11,9 +11,14 @@ from commonfactor.arena.tournament import Tournament, check_tournament, rules_ca
 from commonfactor.cli.values import MOST_JOBS, jobs_in, number_in_option, seconds_in
 from commonfactor.rules.registry import all_games
 from commonfactor.terminal.exits import ExitCode
+from commonfactor.terminal.scoreboard import (
+    check_picture,
+    draw_standings,
+    standings_as_csv,
+    standings_as_json,
+    standings_lines,
+)
 from commonfactor.terminal.screen import Screen
-from commonfactor.terminal.standings import standings_as_csv, standings_as_json, standings_lines
-from commonfactor.terminal.standings_picture import check_picture, draw_standings
 from commonfactor.terminal.tournaments import (
     Plan,
     check_cluster,

@@ -16,8 +16,8 @@ from commonfactor.rules.notation import move_as_json
 from commonfactor.rules.registry import game_named
 from commonfactor.rules.words import counted, listed
 from commonfactor.solver.analysis import Budget
+from commonfactor.terminal.datasets import NewFile
 from commonfactor.terminal.exits import ExitCode, exit_code_of
-from commonfactor.terminal.new_files import NewFile
 from commonfactor.terminal.progress import StatusLine, bar
 from commonfactor.terminal.screen import columns_of, complain, neutral, report
 

@@ -5,14 +5,13 @@ from argparse import Namespace
 from commonfactor.cli.values import budget_in, jobs_in, number_in_option, rules_in
 from commonfactor.rules.notation import parse
 from commonfactor.solver.sweep import Sweep, smallest
-from commonfactor.terminal.advice import tell_why
 from commonfactor.terminal.exits import ExitCode
 from commonfactor.terminal.menu import players_lines
-from commonfactor.terminal.oracle import graph_search, tell_analysis, tell_graph
 from commonfactor.terminal.reviews import tell_review
 from commonfactor.terminal.screen import Screen
 from commonfactor.terminal.setups import tell_setups
 from commonfactor.terminal.sweeping import tell_sweep
+from commonfactor.terminal.verdicts import graph_search, tell_analysis, tell_graph, tell_why
 
 
 def analyse(options: Namespace) -> ExitCode:

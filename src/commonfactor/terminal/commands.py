@@ -1,4 +1,4 @@
-"""What can be typed at the prompt of a game, and what comes of it."""
+"""The commands of a game's prompt."""
 
 import os
 import re
@@ -7,20 +7,30 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from commonfactor.arena.record import RecordError, RecordFile
+from commonfactor.players.base import THINKING
+from commonfactor.players.hints import LAST_STEP, hint
 from commonfactor.rules.base import IllegalMoveError, InvalidMoveError, Move
 from commonfactor.rules.facts import objection_or_permission
+from commonfactor.rules.notation import Line
 from commonfactor.rules.numerals import quoted
 from commonfactor.rules.words import MOST_LISTED, first_few, listed, sentence
-from commonfactor.terminal.advice import Adviser
+from commonfactor.solver.analysis import Verdict
+from commonfactor.solver.english import verdict_sentence
+from commonfactor.solver.oracle import analyse
+from commonfactor.terminal.progress import watched
 from commonfactor.terminal.saved_games import command_with
 from commonfactor.terminal.screen import VERMILLION
+from commonfactor.terminal.verdicts import lines_by_verdict, watched_reason
 
 if TYPE_CHECKING:
     from commonfactor.terminal.session import Session
 
 _SUGGESTED_MOVES = 12
 
-_WITH_MORE = ("moves", "why", "save")
+_TAKING_ARGUMENTS = ("moves", "why", "save")
+
+# A sign and a word, so that nothing depends on colour.
+_VERDICT_TITLES = {Verdict.WIN: "✓ wins", Verdict.LOSS: "✕ loses", Verdict.UNKNOWN: "? not found out"}
 
 _HELP = """\
 a move       make it: a number, or 48/2 where there are several
@@ -40,17 +50,17 @@ keep         keep your own seat when you could swap"""
 
 
 class Commands:
-    """Follows what people type."""
+    """Carries out what people type in a session."""
 
     def __init__(self, session: "Session") -> None:
-        """Serve one session."""
         self._session, self._screen, self._match = session, session.screen, session.match
-        self._adviser = Adviser(session.match)
+        self._hinted_turn: tuple[int, Line] | None = None
+        self._hint_step = 0
         self._commands: dict[str, Callable[[str], None]] = {
             "moves": self._list_moves,
-            "hint": lambda _: self._advise(lambda: [self._adviser.hint()]),
+            "hint": lambda _: self._advise(self._hint),
             "why": self._explain,
-            "eval": lambda _: self._advise(self._adviser.evaluation),
+            "eval": lambda _: self._advise(self._evaluation),
             "undo": self._undo,
             "swap": lambda _: self._decide_swap(is_taken=True),
             "keep": lambda _: self._decide_swap(is_taken=False),
@@ -64,10 +74,10 @@ class Commands:
         }
 
     def follow(self, answer: str) -> None:
-        """Do what was typed, or say what is wrong with it."""
+        """Carry out an answer to the prompt, or say what is wrong with it."""
         word, rest = (*answer.split(maxsplit=1), "", "")[:2]
         command = self._commands.get(word.lower())
-        if command and rest and word.lower() not in _WITH_MORE:
+        if command and rest and word.lower() not in _TAKING_ARGUMENTS:
             self._complain(f"{word} stands alone, without {quoted(rest)}.")
         elif command:
             command(rest)
@@ -91,7 +101,7 @@ class Commands:
         self._complain(f"{sentence(reason)} {self._possible(_SUGGESTED_MOVES)}")
 
     def _possible(self, most: int) -> str:
-        """What can be done now: so many of the moves, or what comes before one."""
+        """The first ``most`` legal moves, or the choices about the swap."""
         moves = self._match.rules.legal_moves(self._match.game.line.position)
         return f"Possible: {'swap, keep' if self._match.game.is_swap_open else first_few(moves, most)}."
 
@@ -102,9 +112,42 @@ class Commands:
         self._screen.show([self._possible(sys.maxsize if rest == "all" else MOST_LISTED)])
 
     def _advise(self, advice: Callable[[], Iterable[str]]) -> None:
-        if self._can_advise():
-            self._screen.show(advice())
-            self._session.keep_record()
+        """Give advice if that is allowed; all of it counts as a hint."""
+        if not self._can_advise():
+            return
+        lines = list(advice())
+        self._match.count_hint()
+        self._screen.show(lines)
+        self._session.keep_record()
+
+    def _can_advise(self) -> bool:
+        """Whether advice about moves may be given; says why if not."""
+        objection = ""
+        if self._match.game.is_swap_open:
+            objection = "Advice is about moves; first it must be clear who takes the first seat: swap or keep."
+        elif self._match.terms.has_swap and not self._match.game.line.moves:
+            objection = "There is no advice about the first move, since your opponent may take it over."
+        elif self._match.terms.most_hints == 0:
+            objection = "No hints were agreed for this game."
+        elif self._match.hints_left == 0:
+            objection = f"The hints of this game are used up, {self._match.terms.most_hints} in all."
+        if objection:
+            self._complain(objection)
+        return not objection
+
+    def _hint(self) -> list[str]:
+        """The next step: where to look, then two candidates, then the move and its reason."""
+        line = self._match.game.line
+        turn = (len(self._match.games), line)
+        self._hint_step = min(self._hint_step + 1, LAST_STEP) if turn == self._hinted_turn else 1
+        self._hinted_turn = turn
+        return [watched(THINKING, lambda control: hint(line.rules, line.position, self._hint_step, control)).text]
+
+    def _evaluation(self) -> list[str]:
+        line = self._match.game.line
+        analysis = watched(THINKING, lambda control: analyse(line.rules, line.position, THINKING, control))
+        verdict = verdict_sentence(analysis, self._match.names[self._match.game.player_to_move - 1])
+        return [verdict, *lines_by_verdict(_VERDICT_TITLES, analysis.moves_with, len(analysis.moves))]
 
     def _explain(self, rest: str) -> None:
         words = rest.removeprefix("not ").rstrip("? ")
@@ -120,19 +163,7 @@ class Commands:
         told, is_allowed = objection_or_permission(self._match.game.line, move)
         self._screen.show([told])
         if is_allowed:
-            self._advise(lambda: [self._adviser.reason(move)])
-
-    def _can_advise(self) -> bool:
-        """Whether advice about moves may be given; says why if not."""
-        if self._match.game.is_swap_open:
-            self._complain("Advice is about moves; first it must be clear who takes the first seat: swap or keep.")
-            return False
-        if self._match.terms.has_swap and not self._match.game.line.moves:
-            self._complain("There is no advice about the first move, since your opponent may take it over.")
-            return False
-        if objection := self._adviser.objection:
-            self._complain(objection)
-        return not objection
+            self._advise(lambda: [watched_reason(self._match.game.line, move, THINKING).text])
 
     def _undo(self, _rest: str) -> None:
         before = self._match.game.line.moves

@@ -36,14 +36,13 @@ def tell_review(source: str, number: int | None, budget: Budget, *, as_json: boo
 
 def explained_review(game: Game, budget: Budget) -> JudgedGame:
     """The review of a game with its reasons, which may cost as much again."""
-    judged, control = watched_review(game, budget), budget.control()
-    return watched(lambda: explained(judged, control), control)
+    judged = watched_review(game, budget)
+    return watched(budget, lambda control: explained(judged, control))
 
 
 def watched_review(game: Game, budget: Budget) -> JudgedGame:
-    """The review of a game within a budget for all of it; whoever waits sees that it is being made."""
-    control = budget.control()
-    return watched(lambda: review(game, control), control)
+    """The review of a game within a budget for all of it, with a status line."""
+    return watched(budget, lambda control: review(game, control))
 
 
 def review_lines(reviewed: JudgedGame, names: Names, width: int) -> Iterator[str]:

@@ -206,13 +206,12 @@ class Computer:
         match, line = self._match, self._match.game.line
         program = self._programs[match.game.player_to_move]
         random = generator(match.terms.seed, len(match.games), len(line.moves) + 1)
-        control = THINKING.control()
-        return watched(lambda: program.choice(line, random, control), control)
+        return watched(THINKING, lambda control: program.choice(line, random, control))
 
     def wants_seat(self) -> bool:
         """Whether the program that may take over the first seat does."""
-        line, control = self._match.game.line, THINKING.control()
-        return watched(lambda: wants_seat(line.rules, line.position, control), control)
+        line = self._match.game.line
+        return watched(THINKING, lambda control: wants_seat(line.rules, line.position, control))
 
     def remarks(self, before: Line, move: Move) -> Iterator[str]:
         """What is said of a move that a person has made after a line, by the opponent or by whoever looks on."""
@@ -221,7 +220,6 @@ class Computer:
         player = self._match.game.player_of(len(before.moves) + 1)
         speaker = self._commentator or self._programs.get(other_player(player))
         if speaker and player not in self._programs:
-            control = THINKING.control()
-            remark = watched(lambda: speaker.remark(before, move, control), control)
+            remark = watched(THINKING, lambda control: speaker.remark(before, move, control))
             if remark:
                 yield remark

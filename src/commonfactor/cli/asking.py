@@ -9,8 +9,7 @@ from commonfactor.terminal.exits import ExitCode
 from commonfactor.terminal.menu import players_lines
 from commonfactor.terminal.reviews import tell_review
 from commonfactor.terminal.screen import Screen
-from commonfactor.terminal.setups import tell_setups
-from commonfactor.terminal.sweeping import tell_sweep
+from commonfactor.terminal.setup_tables import tell_setups, tell_sweep
 from commonfactor.terminal.verdicts import graph_search, tell_analysis, tell_graph, tell_why
 
 

@@ -1,4 +1,4 @@
-"""The command that writes positions labelled by the solver, as JSON lines."""
+"""The command positions: positions labelled by the solver as JSON lines; and new files, which it writes them to."""
 
 import json
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ _LOOKED_AT_PER_SIGN = 100
 
 
 def write_positions(wanted: Wanted, path: str | None) -> ExitCode:
-    """Write positions to a new file, or to standard output; say so if there are not as many as asked for."""
+    """Write positions to a new file or to standard output, and complain if there are too few."""
     search = Search(wanted)
     code = exit_code_of(lambda: _write(search, wanted, path))
     if code is ExitCode.FINISHED and search.found < wanted.count:
@@ -45,19 +45,15 @@ def _shortage(search: Search, wanted: Wanted) -> str:
 
 
 class NewFile(AbstractContextManager["NewFile"]):
-    """A text file where none was, so that nothing of anybody's is lost.
-
-    It is gone again if the block that writes it does not come to its end.
-    """
+    """A text file where there was none, so that no data is lost; removed if the block that writes it fails."""
 
     def __init__(self, path: str) -> None:
-        """Create the file; ``SetupError`` if there is one already, or it cannot be written."""
+        """Create the file; ``SetupError`` if it exists or cannot be written."""
         self._path = path
         with self._blamed():
-            self._file = Path(path).open("x", encoding="utf-8", newline="")  # noqa: SIM115  # it is closed at the end
+            self._file = Path(path).open("x", encoding="utf-8", newline="")  # noqa: SIM115  # __exit__ closes it
 
     def write(self, text: str) -> None:
-        """Put a text at the end."""
         with self._blamed():
             self._file.write(text)
 
@@ -71,7 +67,7 @@ class NewFile(AbstractContextManager["NewFile"]):
 
     @contextmanager
     def _blamed(self) -> Iterator[None]:
-        """Say of this file what goes wrong with it."""
+        """Turn errors into a ``SetupError`` that names the file."""
         try:
             yield
         except FileExistsError:

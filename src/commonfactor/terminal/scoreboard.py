@@ -17,7 +17,7 @@ from commonfactor.arena.standings import Standing, Standings
 from commonfactor.arena.tally import Score
 from commonfactor.rules.base import SetupError
 from commonfactor.rules.words import counted
-from commonfactor.terminal.screen import wrapped
+from commonfactor.terminal.screen import Screen, wrapped
 
 _WIDTH = 80
 _LONGEST_NAME = 20
@@ -27,6 +27,21 @@ _LABEL = 30
 _CELL = 8
 
 _COUNTS = ("games", "wins", "worth", "above", "better", "kept", "worse", "turned")
+
+
+def tell_standings(found: Standings, path: str, picture: str | None, *, as_json: bool, as_csv: bool) -> None:
+    """Draw the picture if there is to be one, and print the standings of the games at ``path``."""
+    # First the picture, since printing may break off; and without a picture the standings are still worth having.
+    try:
+        if picture is not None:
+            draw_standings(found, picture)
+    finally:
+        if as_json:
+            print(standings_as_json(found, path))
+        elif as_csv:
+            print(standings_as_csv(found), end="")
+        else:
+            Screen(plain=False).show([*standings_lines(found), "", f"The games are in {path}."])
 
 
 def standings_lines(found: Standings) -> Iterator[str]:

@@ -40,8 +40,16 @@ class Crew(NamedTuple):
     at_once: int
 
 
+def crew_of(jobs: int, cluster: str | None) -> AbstractContextManager[Crew]:
+    """The crew of a cluster if its address is given, or else of so many processes."""
+    if cluster is None:
+        return _local_crew(jobs)
+    _check_cluster(cluster)
+    return _cluster_crew(cluster)
+
+
 @contextmanager
-def local_crew(jobs: int) -> Iterator[Crew]:
+def _local_crew(jobs: int) -> Iterator[Crew]:
     """Processes of this machine, which end at once with the block, wherever they are."""
     with workers(jobs) as pool:
         try:
@@ -50,7 +58,7 @@ def local_crew(jobs: int) -> Iterator[Crew]:
             raise CrewError("a process was ended from outside, or by a player; the games so far are kept") from None
 
 
-def check_cluster(address: str) -> None:
+def _check_cluster(address: str) -> None:
     """Raise ``CrewError`` unless there may be a cluster at an address, before there is anything to play."""
     # Dask would try a malformed address for ten seconds.
     if not re.fullmatch(r"(tcp|tls)://[^/\s]+:[0-9]{1,5}", address):
@@ -62,7 +70,7 @@ def check_cluster(address: str) -> None:
 
 
 @contextmanager
-def cluster_crew(address: str) -> Iterator[Crew]:
+def _cluster_crew(address: str) -> Iterator[Crew]:
     """The workers of a Dask cluster."""
     distributed = import_module("distributed")
     # It would log a lost scheduler for as long as this program runs; the sentences below say it once.

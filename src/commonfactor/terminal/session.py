@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from functools import partial
 
 from commonfactor.arena.match import Match, other_player
 from commonfactor.arena.record import RecordError, RecordFile
 from commonfactor.arena.terms import PLAYERS, Player
-from commonfactor.players.base import THINKING, Choice, generator
+from commonfactor.players.base import THINKING, generator
 from commonfactor.players.base import Player as Program
 from commonfactor.players.exact import wants_seat
 from commonfactor.players.registry import LEVELS, player_called
@@ -32,10 +33,7 @@ class Session:
         record: RecordFile | None = None,
         commentator: Program | None = None,
     ) -> None:
-        """Play ``match`` on ``screen``, keeping ``record`` up to date with every move.
-
-        A commentator says something about every move that a person makes.
-        """
+        """Keep ``record`` up to date with every move; a commentator remarks on every move of a person."""
         self.match = match
         self.screen = screen
         self.record = record
@@ -44,13 +42,22 @@ class Session:
         self.has_quit = False
         self.transcript = Transcript(match, screen)
         self._clock = clock
-        self._computer = Computer(match, commentator)
+        self._commentator = commentator
+        self._programs: dict[Player, Program] = {
+            player: player_called(name) for player in PLAYERS if (name := match.terms.programs.of(player))
+        }
         self._commands = Commands(self)
 
     def run(self) -> None:
         """Play to the end of the match or until somebody quits."""
-        forget()  # what was found out before must not change what programs see within their budget
-        self._begin()
+        forget()  # cached results would let programs see further within their budget
+        if len(self.match.games) > 1:
+            self.transcript.tell_score()
+            self.screen.show([""])
+        if self.match.game.line.moves:
+            self.transcript.resume_game(self._programs_introduced())
+        else:
+            self.transcript.begin_game(self._introductions())
         while self._play_game():
             self.match.begin_next_game()
             self.keep_record()
@@ -65,29 +72,27 @@ class Session:
         self.record = record
 
     def how_to_go_on(self) -> str:
-        """How to take an unfinished match up again, the command last."""
+        """How to take up an unfinished match again; ends with the command."""
         if file := self._up_to_date_file():
             return f"to go on with this game: {command_with('resume', file)}"
         loss = "the score is lost, which save or --record would keep; " if self.match.terms.scoring else ""
         return f"{loss}to go on with this game: {command_for(self.match)}"
 
     def make_move(self, move: Move) -> None:
-        """Make a move for whoever is to move, tell it and record it; the errors of ``Match.play``."""
+        """Make a move, record it and tell it; raises what ``Match.play`` raises."""
         before = self.match.game.line
         self.match.play(move, self._clock())
         self.keep_record()
         self.transcript.tell_move(before, move)
-        self.transcript.show_board()
-        self.screen.show(self._computer.remarks(before, move))
+        self._remark_on(before, move)
 
     def decide_swap(self, *, is_taken: bool) -> None:
-        """Let the second player take over the first seat, or not."""
         self.match.decide_swap(is_taken=is_taken, at=self._clock())
         self.keep_record()
         self.transcript.tell_swap()
 
     def keep_record(self) -> None:
-        """Write the record anew, if there is one; the game goes on if that fails."""
+        """Rewrite the record, if there is one; the game goes on if that fails."""
         if not self.record:
             return
         try:
@@ -97,25 +102,22 @@ class Session:
             self.has_lost_record = True
             self.screen.show([f"The game goes on, but is not recorded: {error}."], VERMILLION)
 
-    def _begin(self) -> None:
-        """Tell how things stand, at the start or where a match is taken up again."""
-        if len(self.match.games) > 1:
-            self.transcript.tell_score()
-            self.screen.show([""])
-        if self.match.game.line.moves:
-            self.transcript.resume_game(self._computer.introductions())
-        else:
-            self.transcript.begin_game(self._introductions())
-
     def _introductions(self) -> list[str]:
         words = "rules or help" if self.match.terms.most_hints == 0 else "rules, hint or help"
         advice = [f"Type {words} whenever you are asked for a number."] if self.match.terms.programs.has_person else []
-        return [*self._computer.introductions(), *advice]
+        return [*self._programs_introduced(), *advice]
+
+    def _programs_introduced(self) -> Iterator[str]:
+        names, people = self.match.names, self.match.terms.programs.people
+        for player, program in self._programs.items():
+            level = next((f": level {level.number}, {level.name}" for level in LEVELS if level.player == program), "")
+            who = f"You are {names[people[0] - 1]}, against" if people else f"{names[player - 1]} is"
+            yield f"{who} the computer{level}, which {program.description}."
 
     def _play_game(self) -> bool:
-        """Play the current game; whether another one follows."""
+        """Play the current game; True if another one follows."""
         while self.match.game.result is None:
-            if self._computer.is_to_move:
+            if self.match.game.player_to_move in self._programs:
                 self._let_program_act()
             else:
                 self._let_person_act()
@@ -126,7 +128,7 @@ class Session:
         return not self.match.is_over
 
     def _let_person_act(self) -> None:
-        """Ask until something changes that makes it a new turn."""
+        """Ask until the turn is over."""
         self.transcript.begin_turn()
         turn = self._turn()
         while self._turn() == turn and not self.has_quit:
@@ -138,16 +140,28 @@ class Session:
 
     def _let_program_act(self) -> None:
         self.transcript.begin_turn(has_board=False)
-        if self.match.game.is_swap_open:
-            self.decide_swap(is_taken=self._computer.wants_seat())
+        game, line = self.match.game, self.match.game.line
+        if game.is_swap_open:
+            self.decide_swap(is_taken=watched(THINKING, partial(wants_seat, line.rules, line.position)))
             return
-        choice = self._computer.choice()
+        program = self._programs[game.player_to_move]
+        random = generator(self.match.terms.seed, len(self.match.games), len(line.moves) + 1)
+        choice = watched(THINKING, partial(program.choice, line, random))
         self.make_move(choice.move)
         if choice.note:
             self.screen.show([choice.note])
 
+    def _remark_on(self, before: Line, move: Move) -> None:
+        """Tell a person what the commentator, or else the opponent, says of a move made after a line."""
+        if self.match.terms.has_swap and not before.moves:
+            return  # whether the move is good depends on who gets the first seat
+        player = self.match.game.player_of(len(before.moves) + 1)
+        speaker = self._commentator or self._programs.get(other_player(player))
+        if speaker and player not in self._programs:
+            self.screen.show(filter(None, [watched(THINKING, partial(speaker.remark, before, move))]))
+
     def _review(self) -> None:
-        """Tell in short how the game went, where a person sees it and there was something to choose."""
+        """Print a short review at a terminal, unless no move was made."""
         game = self.match.game
         if self.screen.plain or not game.line.moves:
             return
@@ -160,66 +174,17 @@ class Session:
         self._tell_commands(has_mistake=reviewed.last_win_given_away(*self.match.terms.programs.people) is not None)
 
     def _tell_commands(self, *, has_mistake: bool) -> None:
-        """Tell what else can be done with the game that is over, in lines that can be copied whole."""
+        """Print the commands for this game, each in lines of their own, so that they can be copied whole."""
         file = self._up_to_date_file()
         if file is None and not (self.match.game.starter == self.match.game.player_at(FIRST) == 1):
-            return  # a line alone does not say who had which seat
-        for purpose, command in {"Move by move": "review", "Try again": "retry"}.items():
-            if command == "review" or has_mistake:
-                words = command_with(command, file) if file else command_about(command, self.match)
-                self.screen.show([f"{purpose}:"])
-                self.screen.show_command(words)
+            return  # a line of play does not say who had which seat
+        commands = {"Move by move": "review"} | ({"Try again": "retry"} if has_mistake else {})
+        for purpose, command in commands.items():
+            self.screen.show([f"{purpose}:"])
+            self.screen.show_command(command_with(command, file) if file else command_about(command, self.match))
 
     def _up_to_date_file(self) -> RecordFile | None:
-        """The file that holds the match as it now stands, if there is one."""
+        """The file that holds the match as it stands now, if there is one."""
         if self.record and not self.has_lost_record:
             return self.record
         return self.saved if self.saved and self.saved.holds(self.match) else None
-
-
-class Computer:
-    """Chooses and decides for the players who are programs."""
-
-    def __init__(self, match: Match, commentator: Program | None = None) -> None:
-        """Seat the programs of a match, and perhaps one beside it; ``NotationError`` if nobody knows one of them."""
-        self._match = match
-        self._commentator = commentator
-        self._programs: dict[Player, Program] = {
-            player: player_called(name) for player in PLAYERS if (name := match.terms.programs.of(player))
-        }
-
-    @property
-    def is_to_move(self) -> bool:
-        """Whether a program is to move, or to decide about the swap."""
-        return self._match.game.player_to_move in self._programs
-
-    def introductions(self) -> Iterator[str]:
-        """Who plays against whom."""
-        names, people = self._match.names, self._match.terms.programs.people
-        for player, program in self._programs.items():
-            level = next((f": level {level.number}, {level.name}" for level in LEVELS if level.player == program), "")
-            who = f"You are {names[people[0] - 1]}, against" if people else f"{names[player - 1]} is"
-            yield f"{who} the computer{level}, which {program.description}."
-
-    def choice(self) -> Choice:
-        """The move of the program that is to move; whoever waits sees that it thinks."""
-        match, line = self._match, self._match.game.line
-        program = self._programs[match.game.player_to_move]
-        random = generator(match.terms.seed, len(match.games), len(line.moves) + 1)
-        return watched(THINKING, lambda control: program.choice(line, random, control))
-
-    def wants_seat(self) -> bool:
-        """Whether the program that may take over the first seat does."""
-        line = self._match.game.line
-        return watched(THINKING, lambda control: wants_seat(line.rules, line.position, control))
-
-    def remarks(self, before: Line, move: Move) -> Iterator[str]:
-        """What is said of a move that a person has made after a line, by the opponent or by whoever looks on."""
-        if self._match.terms.has_swap and not before.moves:
-            return  # whether the move is good depends on who will have made it
-        player = self._match.game.player_of(len(before.moves) + 1)
-        speaker = self._commentator or self._programs.get(other_player(player))
-        if speaker and player not in self._programs:
-            remark = watched(THINKING, lambda control: speaker.remark(before, move, control))
-            if remark:
-                yield remark

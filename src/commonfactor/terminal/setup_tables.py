@@ -35,38 +35,26 @@ def tell_setups(rules: AnyRules, highest: int | None, *, only_fair: bool, as_jso
         raise SetupError(
             f"setups of {rules.title} are compared up to a number from {lowest} to {_HIGHEST_COMPARED}, not {highest:,}"
         )
-    tell, setups = _tell_fairest if only_fair else _tell_all, rules.candidate_setups(highest)
-    return exit_code_of(lambda: tell(type(rules), setups, as_json=as_json))
+    setups = rules.candidate_setups(highest)
+    return exit_code_of(lambda: _compare(type(rules), setups, only_fair=only_fair, as_json=as_json))
 
 
-def _tell_all(game: type[AnyRules], setups: list[str], *, as_json: bool) -> None:
-    outlooks, width = list[Outlook](), _width(setups)
+def _compare(game: type[AnyRules], setups: list[str], *, only_fair: bool, as_json: bool) -> None:
+    outlooks = with_progress(setups, partial(outlook, game))
+    if only_fair:
+        best = fairest(outlooks)
+        if best is None:
+            raise SetupError(f"of none of these setups of {game.title} was it found out how hard it is to win")
+        setups, outlooks = [best.setup], iter([best])
+    width, shown = max(28, *map(len, setups)), list[Outlook]()
     if not as_json:
-        print(_heading(width))
-    for found in with_progress(setups, partial(outlook, game)):
+        print(f"{_row('setup', 'winner', 'openings that win', width)} {'moves':>5} {'by luck':>10}")
+    for found in outlooks:
         print(_as_json(game, found) if as_json else _line(game, found, width), flush=True)
-        outlooks.append(found)
-    if not as_json and (best := fairest(outlooks)):
-        print(f"The win is hardest to find in {best.setup}. {_how_to_play(best)}")
-
-
-def _tell_fairest(game: type[AnyRules], setups: list[str], *, as_json: bool) -> None:
-    best = fairest(with_progress(setups, partial(outlook, game)))
-    if best is None:
-        raise SetupError(f"of none of these setups of {game.title} was it found out how hard it is to win")
-    if as_json:
-        print(_as_json(game, best))
-        return
-    width = _width([best.setup])
-    print(_heading(width), _line(game, best, width), _how_to_play(best), sep="\n")
-
-
-def _width(setups: list[str]) -> int:
-    return max(28, *map(len, setups))
-
-
-def _heading(width: int) -> str:
-    return f"{_row('setup', 'winner', 'openings that win', width)} {'moves':>5} {'by luck':>10}"
+        shown.append(found)
+    if not as_json and (best := fairest(shown)):
+        finding = "" if only_fair else f"The win is hardest to find in {best.setup}. "
+        print(f"{finding}To play it: commonfactor play {best.game}:{best.setup}:")
 
 
 def _row(setup: str, winner: str, openings: str, width: int) -> str:
@@ -85,10 +73,6 @@ def _line(game: type[AnyRules], found: Outlook, width: int) -> str:
 def _mark(game: type[AnyRules], found: Outlook) -> str:
     marked = ((game.default_setup, "- book"), (game.recommended_setup, "* fair"))
     return {game.from_setup(setup).setup: mark for setup, mark in marked}.get(found.setup, "")
-
-
-def _how_to_play(found: Outlook) -> str:
-    return f"To play it: commonfactor play {found.game}:{found.setup}:"
 
 
 def _as_json(game: type[AnyRules], found: Outlook) -> str:

@@ -15,7 +15,7 @@ from commonfactor.players.base import THINKING
 from commonfactor.rules.base import SetupError
 from commonfactor.rules.numerals import quoted
 from commonfactor.rules.registry import all_games, game_called
-from commonfactor.terminal.audits import Request, tell_audit
+from commonfactor.terminal.audits import tell_audit
 from commonfactor.terminal.datasets import write_positions
 from commonfactor.terminal.exits import ExitCode
 from commonfactor.terminal.scoreboard import check_picture, tell_standings
@@ -62,7 +62,7 @@ def _usable_cores() -> int:
 
 def audit(options: Namespace) -> ExitCode:
     budget = budget_in(options, THINKING)
-    return tell_audit(Request(options.files, budget, jobs_in(options), options.csv, options.json))
+    return tell_audit(options.files, budget, jobs_in(options), options.csv, as_json=options.json)
 
 
 def positions(options: Namespace) -> ExitCode:

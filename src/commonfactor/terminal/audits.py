@@ -4,7 +4,8 @@ import csv
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any
 
 from commonfactor.arena.audit import audited, audited_file, distinct_files
 from commonfactor.arena.estimates import Estimate, rounded
@@ -18,8 +19,8 @@ from commonfactor.rules.words import counted, listed
 from commonfactor.solver.analysis import Budget
 from commonfactor.terminal.datasets import NewFile
 from commonfactor.terminal.exits import ExitCode, exit_code_of
-from commonfactor.terminal.progress import StatusLine, bar
-from commonfactor.terminal.screen import columns_of, complain, neutral, report
+from commonfactor.terminal.progress import with_progress
+from commonfactor.terminal.screen import columns_of, complain, report
 
 COLUMNS = (
     *("file", "game", "ply", "player", "notation", "move"),
@@ -31,20 +32,12 @@ _MOST_BLUNDERS_SHOWN = 10
 _MOST_BETTER_MOVES = 5
 
 
-class Request(NamedTuple):
-    """The options of an audit."""
+def tell_audit(paths: Sequence[str], budget: Budget, jobs: int, sheet: str | None, *, as_json: bool) -> ExitCode:
+    """Judge the moves in some files with a budget for each position, and write them to ``sheet`` if there is one.
 
-    files: Sequence[str]
-    budget: Budget
-    """For each position."""
-    jobs: int
-    csv: str | None
-    as_json: bool
-
-
-def tell_audit(request: Request) -> ExitCode:
-    """Judge the moves in some files. Complains about files it cannot read, and audits the others."""
-    files, games, complaints = distinct_files(request.files), list[tuple[str, Game]](), 0
+    Complains about files it cannot read, and audits the others.
+    """
+    files, games, complaints = distinct_files(paths), list[tuple[str, Game]](), 0
     for file in files:
         try:
             found, missing = audited_file(file)
@@ -57,19 +50,20 @@ def tell_audit(request: Request) -> ExitCode:
             complain(f"{file} is not finished; still to be played: {counted(missing, 'game')}")
     if complaints == len(files):
         return ExitCode.BAD_INPUT
-    code = exit_code_of(lambda: _tell(request, games))
+
+    def tell() -> None:
+        blunders = list[dict[str, Any]]()
+        with (
+            # Before the work begins, so that a name that cannot be used is known at once.
+            nullcontext() if sheet is None else NewFile(sheet) as new_file,
+            audited([game for _, game in games], budget, jobs) as judging,
+        ):
+            found = rows(_noted([path for path, _ in games], judging, new_file, blunders))
+        facts = partial(_audit_facts, found, blunders)
+        report(_audit_lines(len(games), found, blunders), facts, as_json=as_json)
+
+    code = exit_code_of(tell)
     return ExitCode.BAD_INPUT if complaints and code is ExitCode.FINISHED else code
-
-
-def _tell(request: Request, games: Sequence[tuple[str, Game]]) -> None:
-    blunders = list[dict[str, Any]]()
-    with (
-        # Before the work begins, so that a name that cannot be used is known at once.
-        nullcontext() if request.csv is None else NewFile(request.csv) as file,
-        audited([game for _, game in games], request.budget, request.jobs) as judging,
-    ):
-        found = rows(_noted([path for path, _ in games], judging, file, blunders))
-    report(_audit_lines(len(games), found, blunders), lambda: _audit_facts(found, blunders), as_json=request.as_json)
 
 
 def _noted(
@@ -79,17 +73,18 @@ def _noted(
     sheet = None if file is None else csv.DictWriter(file, COLUMNS, lineterminator="\n")
     if sheet:
         sheet.writeheader()
-    with StatusLine() as status:
-        for done, path in enumerate(files):
-            status.show(f"{bar(done, len(files))}, {neutral(path)}")
-            judged = next(judging)
-            for move in judged.moves:
-                row = _row_of_move(path, judged, move)
-                if sheet:
-                    sheet.writerow(row)
-                if move.mattered and move.gave_win_away:
-                    blunders.append(row | {"better": list(map(move_as_json, move.winning[:_MOST_BETTER_MOVES]))})
-            yield judged
+
+    def note(path: str) -> JudgedGame:
+        judged = next(judging)
+        for move in judged.moves:
+            row = _row_of_move(path, judged, move)
+            if sheet:
+                sheet.writerow(row)
+            if move.mattered and move.gave_win_away:
+                blunders.append(row | {"better": list(map(move_as_json, move.winning[:_MOST_BETTER_MOVES]))})
+        return judged
+
+    return with_progress(files, note)
 
 
 def _row_of_move(file: str, judged: JudgedGame, move: JudgedMove) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import Budget
-from commonfactor.terminal.screen import Screen, is_terminal
+from commonfactor.terminal.screen import Screen, is_terminal, neutral
 
 Answer = TypeVar("Answer")
 
@@ -55,12 +55,12 @@ def watched(budget: Budget, work: Callable[[Control], Answer]) -> Answer:
             raise
 
 
-def with_progress(setups: Sequence[str], work: Callable[[str], Answer]) -> Iterator[Answer]:
-    """The answers for one setup after another, with a progress bar while each is worked out."""
+def with_progress(names: Sequence[str], work: Callable[[str], Answer]) -> Iterator[Answer]:
+    """What is worked out for one name after another, with a progress bar meanwhile."""
     with StatusLine() as status:
-        for done, setup in enumerate(setups):
-            status.show(f"{bar(done, len(setups))}, {setup}")
-            answer = work(setup)
+        for done, name in enumerate(names):
+            status.show(f"{bar(done, len(names))}, {neutral(name)}")
+            answer = work(name)
             status.clear()
             yield answer
 

@@ -1,4 +1,4 @@
-"""The commands that play a game, or tell one again."""
+"""The commands that play a game or replay one."""
 
 import sys
 from argparse import Namespace
@@ -20,7 +20,7 @@ from commonfactor.terminal.transcript import replay as tell_again
 
 
 def menu(_options: Namespace) -> ExitCode:
-    """Ask for a game and play it; without a terminal, play Factor Clash from standard input."""
+    """Ask for a game at a terminal; play Factor Clash from piped input."""
     if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
         return play(parser().parse_args(["play", "factor-clash"]))
     asking = Menu(Screen(plain=False), _now, SystemRandom())
@@ -29,7 +29,6 @@ def menu(_options: Namespace) -> ExitCode:
 
 
 def play(options: Namespace) -> ExitCode:
-    """Play a game or a match."""
     line = line_in(options)
     match = Match(line.rules, names_in(options), terms_in(options), starter=starter_in(options))
     match.play_all(line.moves, _now())
@@ -43,7 +42,6 @@ def play(options: Namespace) -> ExitCode:
 
 
 def resume(options: Namespace) -> ExitCode:
-    """Go on with a recorded match."""
     record = RecordFile(options.file)
     match, screen = record.load(), Screen(plain=options.plain)
     if match.winner:
@@ -53,7 +51,6 @@ def resume(options: Namespace) -> ExitCode:
 
 
 def replay(options: Namespace) -> ExitCode:
-    """Tell a recorded match again."""
     match = RecordFile(options.file).load()
     tell_again(match, Screen(plain=options.plain))
     if not match.is_over:
@@ -62,7 +59,6 @@ def replay(options: Namespace) -> ExitCode:
 
 
 def retry(options: Namespace) -> ExitCode:
-    """Play on from where a game was last given away."""
     opponent, seed, screen = player_called(options.vs).name, seed_in(options), Screen(plain=options.plain)
     played = match_from(options.game_played)
     sessions: list[Session] = []
@@ -81,7 +77,7 @@ def _run_session(session: Session) -> ExitCode:
 
 
 def _parted(session: Session, code: ExitCode) -> ExitCode:
-    """Say how an unfinished match can be gone on with, and pass the exit code on."""
+    """Say how to go on with an unfinished match; returns the exit code."""
     if not session.match.is_over:
         complain(session.how_to_go_on())
     return ExitCode.BAD_INPUT if session.has_lost_record else code

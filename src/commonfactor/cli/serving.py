@@ -1,4 +1,4 @@
-"""The command that serves the games to browsers and other programs."""
+"""The command that starts the server."""
 
 import os
 from argparse import Namespace
@@ -22,7 +22,6 @@ _MOST_GAMES = 100_000_000
 
 
 def serve(options: Namespace) -> ExitCode:
-    """Serve the page and the interface until told to stop."""
     settings = _settings(options)
     try:
         from commonfactor.web.assets import NoPageError
@@ -53,7 +52,6 @@ def serve(options: Namespace) -> ExitCode:
 
 
 def _warnings(settings: Settings, options: Namespace) -> Iterator[str]:
-    """What whoever runs the server should change."""
     yield from games_of_others().failures
     if options.lan is None and not _is_loopback(settings.host) and not settings.public_urls:
         yield (
@@ -98,10 +96,10 @@ def _settings(options: Namespace) -> Settings:
 
 
 def _own_address(named: str) -> str:
-    """The address of this machine in its network, which may have been named."""
+    """The address of this machine in its network, found unless it is named."""
     from commonfactor.web.local_network import network_address
 
-    if named in {"0.0.0.0", "::"}:  # noqa: S104  # nobody can go there
+    if named in {"0.0.0.0", "::"}:  # noqa: S104  # compared, not bound to
         raise SetupError(f"--lan takes one address of this machine, such as 192.168.1.20, or finds it; {named} is none")
     found = named or network_address()
     if found is None:
@@ -114,7 +112,7 @@ def _rate(option: str, text: str) -> Rate:
 
 
 def _database(options: Namespace) -> str:
-    """The URL of the database, with the password that stands in a file."""
+    """The URL of the database, with the password from its file."""
     url = options.db or os.environ.get("COMMONFACTOR_DB")
     file = options.db_password_file or os.environ.get("COMMONFACTOR_DB_PASSWORD_FILE")
     if not file:

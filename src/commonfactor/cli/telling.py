@@ -1,4 +1,4 @@
-"""The commands that tell something of the rules alone, and so need not load the solver."""
+"""The commands about rules alone, which start fast because they load no solver."""
 
 from argparse import Namespace
 
@@ -11,14 +11,12 @@ from commonfactor.terminal.screen import Screen, complain, report
 
 
 def show(options: Namespace) -> ExitCode:
-    """Tell what a position is."""
     line = parse(options.notation)
     report(line_lines(line), lambda: line_facts(line), as_json=options.json)
     return ExitCode.FINISHED
 
 
 def rules(options: Namespace) -> ExitCode:
-    """Tell how a game is played, with the setup of the rule book or with another."""
     name, _, setup = options.game.partition(":")
     game = game_called(name)
     Screen(plain=False).tell(game.from_setup(setup.removesuffix(":") or game.default_setup).rules_text())
@@ -26,7 +24,7 @@ def rules(options: Namespace) -> ExitCode:
 
 
 def games(_options: Namespace) -> ExitCode:
-    """List the games, and on standard error those of other packages that cannot be loaded."""
+    """List the games, and complain about those of other packages that cannot be loaded."""
     Screen(plain=False).show(games_lines())
     for failure in games_of_others().failures:
         complain(failure)

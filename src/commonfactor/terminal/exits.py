@@ -1,4 +1,4 @@
-"""How a game at the terminal ends, and the exit code for it."""
+"""Exit codes, and the signals that end a command."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ from commonfactor.terminal.screen import EndOfInput
 
 
 class ExitCode(IntEnum):
-    """What the command line answers to the shell; documented in docs/command-line.md."""
+    """Documented in docs/command-line.md."""
 
     FINISHED = 0
     INPUT_ENDED = 1
@@ -24,11 +24,11 @@ class ExitCode(IntEnum):
 
 
 class Terminated(BaseException):
-    """The program was asked to end by SIGTERM."""
+    """SIGTERM was received."""
 
 
 def exit_code_of(run: Callable[[], None]) -> ExitCode:
-    """Run something that asks questions, and tell how it ended."""
+    """Run a command that signals may interrupt."""
     _set_handler(_end)
     try:
         run()
@@ -39,7 +39,7 @@ def exit_code_of(run: Callable[[], None]) -> ExitCode:
     except Terminated:
         return ExitCode.TERMINATED
     finally:
-        _set_handler(_end_at_once)  # what is left to say must not be interrupted by an exception
+        _set_handler(_end_at_once)  # an exception must not interrupt the last messages
     return ExitCode.FINISHED
 
 
@@ -49,8 +49,8 @@ def _set_handler(handler: Callable[[int, FrameType | None], NoReturn]) -> None:
 
 
 def _end(number: int, _frame: FrameType | None) -> NoReturn:
-    # The first signal ends the game in good order; another one means that this takes too long,
-    # for example because nobody reads the output. The record is safe at any moment.
+    # The first signal ends the command in good order; a second one means that this takes too long,
+    # for example because nobody reads the output. Records are safe at any moment.
     _set_handler(_end_at_once)
     raise KeyboardInterrupt if number == signal.SIGINT else Terminated
 

@@ -1,4 +1,4 @@
-"""The menu: which game, who plays, which setup. Enter takes what is offered."""
+"""The menu: which game, who plays, which setup. Enter takes the offer in brackets."""
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
@@ -31,21 +31,19 @@ _Answer = TypeVar("_Answer")
 
 
 class _LeftMenuError(Exception):
-    """Somebody typed quit at a question."""
+    """Quit was typed at a question."""
 
 
 class Menu:
     """Asks for a match, plays it, and offers another."""
 
     def __init__(self, screen: Screen, clock: Callable[[], datetime], rng: Random) -> None:
-        """Ask on ``screen``; the generator tosses the coin."""
         self.session: Session | None = None
         self._screen = screen
         self._clock = clock
         self._rng = rng
 
     def run(self) -> None:
-        """Ask and play until nobody wants another game."""
         self._screen.show(["Common Factor"], BOLD)
         self._screen.show(["Number games, with a friend or against the computer. The last one able to move wins.", ""])
         try:
@@ -56,7 +54,7 @@ class Menu:
             self._screen.show(["Goodbye."])
 
     def _next_match(self, match: Match) -> Match | None:
-        """What is played after a match, perhaps after another try at it; None if nobody is there any more."""
+        """The next match, perhaps after another try at this one; None if the input has ended."""
         try:
             while (answer := self._ask("Play again? (yes, no, retry or another game)", "yes", _again)) == "retry":
                 again = second_chance(match, _RETRY_AGAINST, self._seed(), self._screen)
@@ -95,7 +93,7 @@ class Menu:
         return Match(rules, names, Terms(programs=Programs(None, program), seed=self._seed()), starter=starter)
 
     def _chosen_setup(self, game: type[AnyRules], *, is_fair: bool) -> AnyRules:
-        """Ask for a setup; a program knows the tricks of the rule book's, so that it is better to start fair."""
+        """Ask for a setup. Against a program a fair one is offered, since it knows how to win the rule book's."""
         self._screen.show(["", f"{_RULE_BOOK}: {game.default_setup}, as in the rule book"])
         self._screen.show([f"{_FAIR}: {game.recommended_setup}, recommended, since the win is hard to find in it"])
         question = f"{game.setup_question} ({_RULE_BOOK}, {_FAIR} or your own)"
@@ -125,7 +123,7 @@ class Menu:
 
 
 def chosen_starter(answer: str, rng: Random) -> Player:
-    """The player who starts: ``1``, ``2``, or whom the ``coin`` shows."""
+    """The player who starts; ``coin`` tosses for it."""
     starters: dict[str, tuple[Player, ...]] = {"1": (1,), "2": (2,), "coin": (1, 2)}
     if answer.lower() not in starters:
         raise NotationError(f"the one who starts is 1, 2 or coin, not {quoted(answer)}")
@@ -171,13 +169,11 @@ def _again(answer: str) -> str:
 
 
 def levels_lines() -> Iterator[str]:
-    """The levels with their names and what they do."""
     for level in LEVELS:
         yield f"{level.number}  {level.name:<9} {level.description}"
 
 
 def players_lines() -> Iterator[str]:
-    """Everything that can be played against."""
     yield "Levels, by number or name:"
     yield from levels_lines()
     yield ""

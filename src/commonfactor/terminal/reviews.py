@@ -1,4 +1,4 @@
-"""Reviews in words and in JSON: who was winning at every ply, and where it changed."""
+"""Reviews of games, in words and in JSON; and another try from where one says that a win was given away."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -15,14 +15,13 @@ from commonfactor.terminal.saved_games import game_of, match_from
 from commonfactor.terminal.screen import Screen, report
 from commonfactor.terminal.transcript import PLAYER_MARKS
 
-# After a game nobody waits long; positions beyond that are unknown.
+# For the review right after a game, for which nobody waits long; what takes longer stays unknown.
 QUICK_REVIEW = Budget(seconds=3.0, nodes=1_000_000)
 
 _UNKNOWN_MARK = "?"
 
 
 def tell_review(source: str, number: int | None, budget: Budget, *, as_json: bool) -> ExitCode:
-    """Review a game of a record, or a line of play."""
     match = match_from(source)
     game = game_of(match, number)
 
@@ -35,7 +34,7 @@ def tell_review(source: str, number: int | None, budget: Budget, *, as_json: boo
 
 
 def explained_review(game: Game, budget: Budget) -> JudgedGame:
-    """The review of a game with its reasons, which may cost as much again."""
+    """A review with reasons; these may cost as much again."""
     judged = watched_review(game, budget)
     return watched(budget, lambda control: explained(judged, control))
 
@@ -46,7 +45,6 @@ def watched_review(game: Game, budget: Budget) -> JudgedGame:
 
 
 def review_lines(reviewed: JudgedGame, names: Names, width: int) -> Iterator[str]:
-    """A review for people, move by move."""
     line, result = reviewed.game.line, reviewed.game.result
     yield f"{line.rules.title}, {line.rules.setup}"
     yield f"Winner: {names[result.winner - 1]}" if result else "Winner: nobody yet"
@@ -61,7 +59,7 @@ def review_lines(reviewed: JudgedGame, names: Names, width: int) -> Iterator[str
 
 
 def lesson_lines(reviewed: JudgedGame, move: JudgedMove) -> Iterator[str]:
-    """What beats a move that gave a win away, and what was better; nothing of other moves."""
+    """For a move that gave a win away: how it is beaten, and what was better."""
     if refutation := refutation_told(reviewed, move):
         yield refutation
     if move.better is not None:
@@ -69,7 +67,7 @@ def lesson_lines(reviewed: JudgedGame, move: JudgedMove) -> Iterator[str]:
 
 
 def summary_lines(reviewed: JudgedGame, names: Names, width: int) -> Iterator[str]:
-    """A review in short: the course of the game, where it was decided, and how well each played."""
+    """The course of the game, where it was decided, and how well each player did."""
     marks = ", ".join(f"{mark} {name}" for mark, name in zip(PLAYER_MARKS, names, strict=True))
     yield f"Who was winning, from the start to the end ({marks}):"
     yield f"  {course(reviewed, width - 2)}"
@@ -80,14 +78,14 @@ def summary_lines(reviewed: JudgedGame, names: Names, width: int) -> Iterator[st
 
 
 def course(reviewed: JudgedGame, width: int) -> str:
-    """A sign for who was winning at every ply, or how often each in turn if that would be too wide."""
+    """A sign for who was winning at each ply; run lengths instead if that is too wide."""
     signs = [_UNKNOWN_MARK if leader is None else PLAYER_MARKS[leader - 1] for leader in reviewed.leaders]
     if len(signs) <= width:
         return "".join(signs)
     runs = [f"{len(list(run))}{sign}" for sign, run in groupby(signs)]
     told = " ".join(runs)
     while len(told) > width and len(runs) > 1:
-        runs.pop(0)  # the end is what was decided last
+        runs.pop(0)  # the end matters most
         told = " ".join(["…", *runs])
     return told
 
@@ -98,9 +96,9 @@ def _kept(reviewed: JudgedGame, player: Player) -> str:
 
 
 def second_chance(played: Match, opponent: str, seed: int, screen: Screen) -> Match | None:
-    """A match from before the last win that a person gave away, with a program on the other side.
+    """A match against a program, from before the last win that a person gave away; None if there was none.
 
-    It says what is to be done and not how; None if there is nothing to try again.
+    It says which move was wrong, not which one is right.
     """
     game = game_of(played, None)
     reviewed = watched_review(game, DEFAULT_BUDGET)
@@ -113,7 +111,7 @@ def second_chance(played: Match, opponent: str, seed: int, screen: Screen) -> Ma
         [f"Move {mistake.ply}: {name} was winning and played {mistake.move}, which lost. Find a better move.", ""]
     )
     programs = Programs(None, opponent) if mistake.player == 1 else Programs(opponent, None)
-    # Whoever has the seats now had them all along, so that a swap need not be played again.
+    # The players start in the seats they have now, so that a swap need not be played again.
     starter = game.player_of(1 if mistake.ply == 1 else 3)
     match = Match(played.rules, played.names, Terms(programs=programs, seed=seed), starter=starter)
     match.play_all(game.line.moves[: mistake.ply - 1], game.times[0])
@@ -121,7 +119,7 @@ def second_chance(played: Match, opponent: str, seed: int, screen: Screen) -> Ma
 
 
 def _nobody(played: Match, reviewed: JudgedGame) -> str:
-    """Of whom it is certain that they gave no win away."""
+    """The subject of a sentence that says only what is certain."""
     if any(move.label is Label.UNKNOWN for move in reviewed.moves):
         return "As far as was found out within the budget, nobody"
     return "No person" if any(played.terms.programs) else "Nobody"

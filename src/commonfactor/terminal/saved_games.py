@@ -1,4 +1,4 @@
-"""Games that were played elsewhere: in a record, or written as a line."""
+"""Games outside the program: read from a record or a line of play, and named in commands for the shell."""
 
 import os
 import shlex
@@ -13,12 +13,12 @@ from commonfactor.arena.terms import DEFAULT_NAMES, DEFAULT_TERMS, Names
 from commonfactor.rules.base import FIRST, SetupError
 from commonfactor.rules.notation import parse
 
-# A line of play does not say when it was played.
+# A line of play has no times.
 _SOME_TIME = datetime.min.replace(tzinfo=UTC)
 
 
 def match_from(source: str) -> Match:
-    """The match in a record, or the game that a line of play is."""
+    """The match in a record or of a line of play."""
     if ":" not in source or os.path.exists(source):  # noqa: PTH110 (Path raises where a line is too long for a name)
         return RecordFile(source).load()
     line = parse(source)
@@ -28,7 +28,7 @@ def match_from(source: str) -> Match:
 
 
 def game_of(match: Match, number: int | None) -> Game:
-    """A game of a match by its number, or the last one that has a move; ``SetupError`` if there is none."""
+    """The game with a number, ``SetupError`` if there is none; without a number the last one that has a move."""
     if number is None:
         return next((game for game in reversed(match.games) if game.line.moves), match.game)
     if not 1 <= number <= len(match.games):
@@ -37,12 +37,12 @@ def game_of(match: Match, number: int | None) -> Game:
 
 
 def command_about(command: str, match: Match) -> str:
-    """What does something with the line of the current game."""
+    """A command that takes the line of the current game."""
     return shlex.join([*_program(), command, str(match.game.line)])
 
 
 def command_for(match: Match) -> str:
-    """What plays on from where a match stands."""
+    """The command that plays on from where a match stands."""
     game, terms = match.game, match.terms
     words = [*_program(), "play", str(game.line)]
     if terms.programs.has_person and any(terms.programs):
@@ -66,7 +66,7 @@ def _other_terms(match: Match) -> list[str]:
         words += ["--seed", str(terms.seed)]
     if terms.most_hints != DEFAULT_TERMS.most_hints:
         words += ["--hints", str(terms.most_hints)]
-    # Once it is decided about the swap, seats are what they are.
+    # After the decision about the swap, the order of the players says it all.
     if terms.has_swap and not game.swap:
         words.append("--swap")
     if terms.scoring:
@@ -75,14 +75,14 @@ def _other_terms(match: Match) -> list[str]:
 
 
 def command_with(command: str, file: RecordFile) -> str:
-    """What does something with the record in a file."""
-    # A name that begins with a dash would be taken for an option.
+    """A command that takes the record in a file."""
+    # A name with a dash in front would be taken for an option.
     path = f"./{file.path}" if str(file.path).startswith("-") else str(file.path)
     return shlex.join([*_program(), command, path])
 
 
 def _program() -> list[str]:
-    """How the program can be started again by whoever started it."""
+    """The words that start this program in the shell it was started from."""
     started = Path(sys.argv[0])
     if started.name == "__main__.py":
         return ["python", "-m", "commonfactor"]

@@ -31,7 +31,7 @@ _COUNTS = ("games", "wins", "worth", "above", "better", "kept", "worse", "turned
 
 def tell_standings(found: Standings, path: str, picture: str | None, *, as_json: bool, as_csv: bool) -> None:
     """Draw the picture if there is to be one, and print the standings of the games at ``path``."""
-    # First the picture, since printing may break off; and without a picture the standings are still worth having.
+    # The picture comes first, since printing may break off; the standings are printed even if it fails.
     try:
         if picture is not None:
             draw_standings(found, picture)
@@ -45,7 +45,6 @@ def tell_standings(found: Standings, path: str, picture: str | None, *, as_json:
 
 
 def standings_lines(found: Standings) -> Iterator[str]:
-    """Standings for people."""
     tournament, names = found.tournament, [row.player for row in found.players]
     games_each = found.players[0].total.games
     yield (
@@ -81,7 +80,7 @@ def _row(place: int, row: Standing, wide: int) -> str:
 
 
 def _grid(title: str, found: Standings, labels: Sequence[str], cell: Callable[[Standing, str], str]) -> Iterator[str]:
-    """A row for every label and a column for every player, by its place; as many columns as fit, then the others."""
+    """A row for each label and a column for each player, in as many parts as it takes to fit the width."""
     wide = min(_LABEL, max(map(len, (title, *labels))))
     at_once = (_WIDTH - wide) // _CELL
     for begin in range(0, len(found.players), at_once):
@@ -93,13 +92,11 @@ def _grid(title: str, found: Standings, labels: Sequence[str], cell: Callable[[S
 
 
 def _against(found: Standings, column: Standing, player: str) -> str:
-    """How often the player of a row has beaten that of a column."""
     won, lost = found.wins[player, column.player], found.wins[column.player, player]
     return "-" if player == column.player else f"{won}/{won + lost}"
 
 
 def _in_game(row: Standing, label: str) -> str:
-    """How many games of a kind the player of a column has won."""
     if label == "the better side":
         return f"{row.total.kept}/{row.total.better}"
     if label == "the worse side":
@@ -119,7 +116,7 @@ def _forfeit_lines(found: Standings) -> Iterator[str]:
 
 
 def cut(name: str, width: int) -> str:
-    """A name that fits; what tells long ones apart mostly stands at their end."""
+    """A name cut to fit; more of its end is kept, where long names mostly differ."""
     if len(name) <= width:
         return name
     end = (width - 1) * 2 // 3
@@ -127,7 +124,7 @@ def cut(name: str, width: int) -> str:
 
 
 def standings_as_csv(found: Standings) -> str:
-    """A row for every player over all games, and one for every player and game; see docs/tournaments.md."""
+    """A row for each player over all games, and for each player and game; see docs/tournaments.md."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(["player", "game", *_score_fields(Score()), "rating", "low", "high"])
@@ -175,7 +172,7 @@ def _score_fields(score: Score) -> dict[str, float]:
 
 
 def check_picture(path: str) -> None:
-    """Raise ``SetupError`` unless a picture can be drawn, before there is anything to draw."""
+    """Raise ``SetupError`` if the picture could not be drawn, before any game is played."""
     if not path.endswith(".png"):
         raise SetupError(f"a picture is written to a file whose name ends in .png, unlike {path!r}")
     if Path(path).exists():
@@ -189,7 +186,7 @@ def check_picture(path: str) -> None:
 
 
 def draw_standings(found: Standings, path: str) -> None:
-    """Write the picture to a PNG file."""
+    """Draw ratings and cross table in a PNG file."""
     count = len(found.players)
     figure = import_module("matplotlib.figure").Figure(
         figsize=(11, 2.2 + _INCHES_PER_PLAYER * count), layout="constrained"

@@ -59,7 +59,7 @@ def _local_crew(jobs: int) -> Iterator[Crew]:
 
 
 def _check_cluster(address: str) -> None:
-    """Raise ``CrewError`` unless there may be a cluster at an address, before there is anything to play."""
+    """Raise ``CrewError`` if there can be no cluster at an address, before any game is played."""
     # Dask would try a malformed address for ten seconds.
     if not re.fullmatch(r"(tcp|tls)://[^/\s]+:[0-9]{1,5}", address):
         raise CrewError(f"the address of a cluster is written tcp://HOST:PORT, not {quoted(address)}")

@@ -8,8 +8,7 @@ def run(arguments: Sequence[str]) -> int:
 
     from commonfactor.cli.parser import parser
     from commonfactor.rules.base import NotationError
-    from commonfactor.terminal.exits import ExitCode
-    from commonfactor.terminal.screen import complain, prepare_streams
+    from commonfactor.terminal.exits import ExitCode, complain, prepare_streams
 
     prepare_streams()
     try:

@@ -15,8 +15,7 @@ from commonfactor.agents.engine_player import EnginePlayer
 from commonfactor.agents.entrants import entrant
 from commonfactor.cli.values import seconds_in
 from commonfactor.rules.base import SetupError
-from commonfactor.terminal.exits import ExitCode, exit_code_of
-from commonfactor.terminal.screen import complain
+from commonfactor.terminal.exits import ExitCode, complain, exit_code_of
 
 _LONGEST_NAME = 25
 

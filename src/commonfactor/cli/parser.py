@@ -114,8 +114,7 @@ class _Parser(ArgumentParser):
     """Complains in one line, without the usage."""
 
     def error(self, message: str) -> NoReturn:
-        from commonfactor.terminal.exits import ExitCode
-        from commonfactor.terminal.screen import complain
+        from commonfactor.terminal.exits import ExitCode, complain
 
         complain(f"{message} ({self.prog} --help tells what is possible)")
         sys.exit(ExitCode.BAD_INPUT)

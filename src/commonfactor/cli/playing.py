@@ -10,11 +10,11 @@ from commonfactor.arena.record import RecordFile
 from commonfactor.cli.parser import parser
 from commonfactor.cli.values import line_in, names_in, seed_in, starter_in, terms_in
 from commonfactor.players.registry import player_called
-from commonfactor.terminal.exits import ExitCode, exit_code_of
+from commonfactor.terminal.exits import ExitCode, complain, exit_code_of
 from commonfactor.terminal.menu import Menu
 from commonfactor.terminal.reviews import second_chance
 from commonfactor.terminal.saved_games import match_from
-from commonfactor.terminal.screen import Screen, complain, is_terminal
+from commonfactor.terminal.screen import Screen, is_terminal
 from commonfactor.terminal.session import Session
 from commonfactor.terminal.transcript import replay as tell_again
 

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 from commonfactor.cli.values import number_from_to
 from commonfactor.rules.base import SetupError
 from commonfactor.rules.registry import games_of_others
-from commonfactor.terminal.exits import ExitCode
-from commonfactor.terminal.screen import complain, show_code
+from commonfactor.terminal.exits import ExitCode, complain
+from commonfactor.terminal.screen import show_code
 from commonfactor.web.settings import Limits, Rate, Settings, default_database, rate, with_password
 
 _HIGHEST_PORT = 65_535

@@ -5,9 +5,9 @@ from argparse import Namespace
 from commonfactor.rules.facts import line_facts
 from commonfactor.rules.notation import parse
 from commonfactor.rules.registry import game_called, games_of_others
-from commonfactor.terminal.exits import ExitCode
+from commonfactor.terminal.exits import ExitCode, complain
 from commonfactor.terminal.reports import games_lines, line_lines
-from commonfactor.terminal.screen import Screen, complain, report
+from commonfactor.terminal.screen import Screen, report
 
 
 def show(options: Namespace) -> ExitCode:

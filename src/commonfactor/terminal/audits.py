@@ -18,9 +18,9 @@ from commonfactor.rules.registry import game_named
 from commonfactor.rules.words import counted, listed
 from commonfactor.solver.analysis import Budget
 from commonfactor.terminal.datasets import NewFile
-from commonfactor.terminal.exits import ExitCode, exit_code_of
+from commonfactor.terminal.exits import ExitCode, complain, exit_code_of
 from commonfactor.terminal.progress import with_progress
-from commonfactor.terminal.screen import columns_of, complain, report
+from commonfactor.terminal.screen import columns_of, report
 
 COLUMNS = (
     *("file", "game", "ply", "player", "notation", "move"),

@@ -7,9 +7,8 @@ from pathlib import Path
 
 from commonfactor.arena.positions import MOST_IN_VAIN, Search, Wanted
 from commonfactor.rules.base import SetupError
-from commonfactor.terminal.exits import ExitCode, exit_code_of
+from commonfactor.terminal.exits import ExitCode, complain, exit_code_of
 from commonfactor.terminal.progress import StatusLine, bar
-from commonfactor.terminal.screen import complain
 
 _LOOKED_AT_PER_SIGN = 100
 

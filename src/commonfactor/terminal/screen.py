@@ -1,6 +1,5 @@
 """The terminal: lines out, answers in, and text made harmless on the way."""
 
-import codecs
 import json
 import os
 import re
@@ -9,7 +8,6 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from importlib import import_module
-from io import TextIOWrapper
 from shutil import get_terminal_size
 from typing import TextIO
 
@@ -21,9 +19,6 @@ _WIDEST_TEXT = 80
 
 BOLD, DIM, BLUE, ORANGE, VERMILLION = "1", "2", "38;5;32", "38;5;214", "38;5;166"
 _WHITE_ON_BLACK = "38;5;231;48;5;16"
-
-_IN_ASCII = {"·": "*", "…": "...", "●": "o", "◆": "#", "✓": "+", "✕": "x"}
-_ERRORS = "commonfactor-ascii"
 
 
 class EndOfInput(Exception):  # noqa: N818 (an end, not an error: the caller knows what it means)
@@ -188,38 +183,6 @@ def columns_of(text: str) -> int:
     )
 
 
-def _spelt_in_ascii(error: UnicodeError) -> tuple[str, int]:
-    if not isinstance(error, UnicodeEncodeError):
-        raise error
-    unencodable = error.object[error.start : error.end]
-    return "".join(_IN_ASCII.get(character, "?") for character in unencodable), error.end
-
-
-def prepare_streams() -> None:
-    """Make the standard streams take any text, so that no encoding can end a game."""
-    codecs.register_error(_ERRORS, _spelt_in_ascii)
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors=_ERRORS)
-    if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
-
-
 def neutral(text: str) -> str:
     """The text with control characters replaced by question marks."""
     return "".join(character if character.isprintable() else "?" for character in text)
-
-
-def complain(message: str) -> None:
-    """Print one line to standard error."""
-    if sys.stderr is None:  # closed by the parent process; print would use standard output instead
-        return
-    try:
-        print(f"commonfactor: {neutral(message)}", file=sys.stderr, flush=True)
-    except OSError:  # the exit code has to do
-        drop(sys.stderr)
-
-
-def drop(stream: TextIO) -> None:
-    """Redirect a broken stream to nowhere, so that Python's flush at exit stays silent."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

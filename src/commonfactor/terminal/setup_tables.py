@@ -12,9 +12,8 @@ from commonfactor.arena.line_file import LineFile, LineFileError
 from commonfactor.arena.setups import Outlook, default_highest, fairest, outlook
 from commonfactor.rules.base import AnyRules, SetupError
 from commonfactor.solver.sweep import Row, Sweep
-from commonfactor.terminal.exits import ExitCode, exit_code_of
+from commonfactor.terminal.exits import ExitCode, complain, exit_code_of
 from commonfactor.terminal.progress import with_progress
-from commonfactor.terminal.screen import complain
 
 # There are three rows for every size, and some take over a second where the pool is large.
 _HIGHEST_COMPARED = 200

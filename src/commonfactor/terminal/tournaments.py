@@ -22,9 +22,8 @@ from commonfactor.players.base import Player
 from commonfactor.rules.base import NotationError
 from commonfactor.rules.numerals import quoted
 from commonfactor.solver.workers import workers
-from commonfactor.terminal.exits import ExitCode, exit_code_of
+from commonfactor.terminal.exits import ExitCode, complain, exit_code_of
 from commonfactor.terminal.progress import StatusLine, bar
-from commonfactor.terminal.screen import complain
 
 _SECONDS_TO_REACH_A_CLUSTER = 5
 

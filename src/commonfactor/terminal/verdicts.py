@@ -18,9 +18,9 @@ from commonfactor.solver.graph_games import GraphAnalysis, GraphError, NamedGrap
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.proofs.base import Claim, Proof
 from commonfactor.solver.reasons import MoveReason, reason_for, reason_in_claims
-from commonfactor.terminal.exits import ExitCode, exit_code_of
+from commonfactor.terminal.exits import ExitCode, complain, exit_code_of
 from commonfactor.terminal.progress import watched
-from commonfactor.terminal.screen import complain, report
+from commonfactor.terminal.screen import report
 
 _LARGEST_GRAPH = 64 << 20
 _MOVE_TITLES = {Verdict.WIN: "Winning moves", Verdict.LOSS: "Losing moves", Verdict.UNKNOWN: "Not found out"}

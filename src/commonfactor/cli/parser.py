@@ -1,18 +1,12 @@
 """The commands, their options and their help."""
 
-from __future__ import annotations
-
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
-from typing import TYPE_CHECKING, NoReturn
+from collections.abc import Callable
+from typing import Any, NoReturn
 
 from commonfactor import __version__
 from commonfactor.cli import program_commands
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from _typeshed import SupportsWrite
 
 _EXAMPLES = """\
 examples:
@@ -49,7 +43,6 @@ examples:
 
 At every prompt help lists what can be typed besides a number.
 """
-
 
 _ANALYSE = """\
 examples:
@@ -119,7 +112,7 @@ class _Parser(ArgumentParser):
         complain(f"{message} ({self.prog} --help tells what is possible)")
         sys.exit(ExitCode.BAD_INPUT)
 
-    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+    def print_help(self, file: Any = None) -> None:
         """Print the help, and unlike the original let errors through, such as a full disk."""
         print(self.format_help(), end="", file=file)
 
@@ -213,7 +206,7 @@ def _add_game_played(command: ArgumentParser) -> None:
 
 
 def _add_position_commands(add: Callable[..., ArgumentParser]) -> None:
-    show = add("show", "telling", "tell what a position is and which moves it has")
+    show = add("show", "rulebook", "tell what a position is and which moves it has")
     _add_notation(show)
     show.add_argument("--json", action="store_true", help="print one JSON object")
     analyse = add("analyse", "asking", "tell who wins a position, which moves win, and why", _ANALYSE)
@@ -267,9 +260,9 @@ def _add_graph_and_lists(add: Callable[..., ArgumentParser]) -> None:
     option("--tokens", nargs=2, metavar=("A", "B"), help="where the mover's token and the other stand (trails)")
     _add_solver_options(graph)
     add("players", "asking", "list the levels and the other programs that play")
-    rules = add("rules", "telling", "tell how a game is played")
+    rules = add("rules", "rulebook", "tell how a game is played")
     rules.add_argument("game", metavar="GAME", help="the name of a game, or a setup GAME:SETUP")
-    add("games", "telling", "list the games")
+    add("games", "rulebook", "list the games")
 
 
 def _add_serve_options(serve: ArgumentParser) -> None:

@@ -12,8 +12,7 @@ from commonfactor.cli.values import line_in, names_in, seed_in, starter_in, term
 from commonfactor.players.registry import player_called
 from commonfactor.terminal.exits import ExitCode, complain, exit_code_of
 from commonfactor.terminal.menu import Menu
-from commonfactor.terminal.reviews import second_chance
-from commonfactor.terminal.saved_games import match_from
+from commonfactor.terminal.reviews import match_from, second_chance
 from commonfactor.terminal.screen import Screen, is_terminal
 from commonfactor.terminal.session import Session
 from commonfactor.terminal.transcript import replay as tell_again
@@ -38,7 +37,7 @@ def play(options: Namespace) -> ExitCode:
         screen.show([f"The coin says: {match.names[match.game.starter - 1]} starts.", ""])
     if options.record is not None:
         session.record_to(options.record)
-    return _run_session(session)
+    return _parted(session, exit_code_of(session.run))
 
 
 def resume(options: Namespace) -> ExitCode:
@@ -47,7 +46,8 @@ def resume(options: Namespace) -> ExitCode:
     if match.winner:
         screen.show([f"This is over: {match.names[match.winner - 1]} has won. Use replay to see it again."])
         return ExitCode.FINISHED
-    return _run_session(Session(match, screen, _now, record))
+    session = Session(match, screen, _now, record)
+    return _parted(session, exit_code_of(session.run))
 
 
 def replay(options: Namespace) -> ExitCode:
@@ -70,10 +70,6 @@ def retry(options: Namespace) -> ExitCode:
 
     code = exit_code_of(run)
     return _parted(sessions[0], code) if sessions else code
-
-
-def _run_session(session: Session) -> ExitCode:
-    return _parted(session, exit_code_of(session.run))
 
 
 def _parted(session: Session, code: ExitCode) -> ExitCode:

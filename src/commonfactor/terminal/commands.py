@@ -1,12 +1,11 @@
 """The commands of a game's prompt."""
 
-import os
 import re
 import sys
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from commonfactor.arena.record import RecordError, RecordFile
+from commonfactor.arena.record import RecordError
 from commonfactor.players.base import THINKING
 from commonfactor.players.hints import LAST_STEP, hint
 from commonfactor.rules.base import IllegalMoveError, InvalidMoveError, Move
@@ -18,7 +17,6 @@ from commonfactor.solver.analysis import Verdict
 from commonfactor.solver.english import verdict_sentence
 from commonfactor.solver.oracle import analyse
 from commonfactor.terminal.progress import watched
-from commonfactor.terminal.saved_games import command_with
 from commonfactor.terminal.screen import VERMILLION
 from commonfactor.terminal.verdicts import lines_by_verdict, watched_reason
 
@@ -50,8 +48,6 @@ keep         keep your own seat when you could swap"""
 
 
 class Commands:
-    """Carries out what people type in a session."""
-
     def __init__(self, session: "Session") -> None:
         self._session, self._screen, self._match = session, session.screen, session.match
         self._hinted_turn: tuple[int, Line] | None = None
@@ -68,9 +64,7 @@ class Commands:
             "save": self._save,
             "resign": self._resign,
             "help": self._help,
-            "quit": self._quit,
-            "exit": self._quit,
-            "q": self._quit,
+            **dict.fromkeys(("quit", "exit", "q"), self._quit),
         }
 
     def follow(self, answer: str) -> None:
@@ -113,27 +107,23 @@ class Commands:
 
     def _advise(self, advice: Callable[[], Iterable[str]]) -> None:
         """Give advice if that is allowed; all of it counts as a hint."""
-        if not self._can_advise():
+        if objection := self._objection_to_advice():
+            self._complain(objection)
             return
         lines = list(advice())
         self._match.count_hint()
         self._screen.show(lines)
         self._session.keep_record()
 
-    def _can_advise(self) -> bool:
-        """Whether advice about moves may be given; says why if not."""
-        objection = ""
-        if self._match.game.is_swap_open:
-            objection = "Advice is about moves; first it must be clear who takes the first seat: swap or keep."
-        elif self._match.terms.has_swap and not self._match.game.line.moves:
-            objection = "There is no advice about the first move, since your opponent may take it over."
-        elif self._match.terms.most_hints == 0:
-            objection = "No hints were agreed for this game."
-        elif self._match.hints_left == 0:
-            objection = f"The hints of this game are used up, {self._match.terms.most_hints} in all."
-        if objection:
-            self._complain(objection)
-        return not objection
+    def _objection_to_advice(self) -> str:
+        match = self._match
+        if match.game.is_swap_open:
+            return "Advice is about moves; first it must be clear who takes the first seat: swap or keep."
+        if match.terms.has_swap and not match.game.line.moves:
+            return "There is no advice about the first move, since your opponent may take it over."
+        if match.terms.most_hints == 0:
+            return "No hints were agreed for this game."
+        return f"The hints of this game are used up, {match.terms.most_hints} in all." if match.hints_left == 0 else ""
 
     def _hint(self) -> list[str]:
         """The next step: where to look, then two candidates, then the move and its reason."""
@@ -194,14 +184,10 @@ class Commands:
         if not rest:
             self._complain("Say where to save, such as: save game.jsonl")
             return
-        file = RecordFile(os.path.expanduser(rest))  # noqa: PTH111 (Path raises for an unknown user)
         try:
-            file.create(self._match)
+            self._session.save_to(rest)
         except RecordError as error:
             self._complain(f"Not saved: {error}.")
-        else:
-            self._session.saved = file
-            self._screen.show([f"Saved. To go on later: {command_with('resume', file)}"])
 
     def _resign(self, _rest: str) -> None:
         self._match.resign()

@@ -1,17 +1,21 @@
 """Reviews of games, in words and in JSON; and another try from where one says that a win was given away."""
 
+import os
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from itertools import groupby
 
 from commonfactor.arena.facts import decision, review_facts
 from commonfactor.arena.judging import JudgedGame, JudgedMove, Label
 from commonfactor.arena.match import Game, Match
+from commonfactor.arena.record import RecordFile
 from commonfactor.arena.review import explained, refutation_told, review
-from commonfactor.arena.terms import PLAYERS, Names, Player, Programs, Terms
+from commonfactor.arena.terms import DEFAULT_NAMES, PLAYERS, Names, Player, Programs, Terms
+from commonfactor.rules.base import SetupError
+from commonfactor.rules.notation import parse
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget
 from commonfactor.terminal.exits import ExitCode, exit_code_of
 from commonfactor.terminal.progress import watched
-from commonfactor.terminal.saved_games import game_of, match_from
 from commonfactor.terminal.screen import Screen, report
 from commonfactor.terminal.transcript import PLAYER_MARKS
 
@@ -20,10 +24,13 @@ QUICK_REVIEW = Budget(seconds=3.0, nodes=1_000_000)
 
 _UNKNOWN_MARK = "?"
 
+# A line of play has no times.
+_SOME_TIME = datetime.min.replace(tzinfo=UTC)
+
 
 def tell_review(source: str, number: int | None, budget: Budget, *, as_json: bool) -> ExitCode:
     match = match_from(source)
-    game = game_of(match, number)
+    game = _game_of(match, number)
 
     def tell() -> None:
         reviewed = explained_review(game, budget)
@@ -31,6 +38,25 @@ def tell_review(source: str, number: int | None, budget: Budget, *, as_json: boo
         report(lines, lambda: review_facts(reviewed), as_json=as_json)
 
     return exit_code_of(tell)
+
+
+def match_from(source: str) -> Match:
+    """The match in a record or of a line of play."""
+    if ":" not in source or os.path.exists(source):  # noqa: PTH110 (Path raises where a line is too long for a name)
+        return RecordFile(source).load()
+    line = parse(source)
+    match = Match(line.rules, DEFAULT_NAMES)
+    match.play_all(line.moves, _SOME_TIME)
+    return match
+
+
+def _game_of(match: Match, number: int | None) -> Game:
+    """The game with a number, ``SetupError`` if there is none; without a number the last one that has a move."""
+    if number is None:
+        return next((game for game in reversed(match.games) if game.line.moves), match.game)
+    if not 1 <= number <= len(match.games):
+        raise SetupError(f"the games of this match go from 1 to {len(match.games)}, not {number}")
+    return match.games[number - 1]
 
 
 def explained_review(game: Game, budget: Budget) -> JudgedGame:
@@ -96,11 +122,8 @@ def _kept(reviewed: JudgedGame, player: Player) -> str:
 
 
 def second_chance(played: Match, opponent: str, seed: int, screen: Screen) -> Match | None:
-    """A match against a program, from before the last win that a person gave away; None if there was none.
-
-    It says which move was wrong, not which one is right.
-    """
-    game = game_of(played, None)
+    """A match against a program, from before the last win that a person gave away; None if there was none."""
+    game = _game_of(played, None)
     reviewed = watched_review(game, DEFAULT_BUDGET)
     mistake = reviewed.last_win_given_away(*played.terms.programs.people)
     if mistake is None:

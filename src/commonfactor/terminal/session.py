@@ -1,12 +1,17 @@
-"""A match played at prompts."""
+"""A match played at prompts, and the shell commands that go on with it."""
 
+import os
+import shlex
+import sys
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import partial
+from pathlib import Path
+from shutil import which
 
 from commonfactor.arena.match import Match, other_player
 from commonfactor.arena.record import RecordError, RecordFile
-from commonfactor.arena.terms import PLAYERS, Player
+from commonfactor.arena.terms import DEFAULT_NAMES, DEFAULT_TERMS, PLAYERS, Names, Player
 from commonfactor.players.base import THINKING, generator
 from commonfactor.players.base import Player as Program
 from commonfactor.players.exact import wants_seat
@@ -17,7 +22,6 @@ from commonfactor.solver.oracle import forget
 from commonfactor.terminal.commands import Commands
 from commonfactor.terminal.progress import watched
 from commonfactor.terminal.reviews import QUICK_REVIEW, explained_review, lesson_lines, summary_lines
-from commonfactor.terminal.saved_games import command_about, command_for, command_with
 from commonfactor.terminal.screen import BOLD, VERMILLION, Screen
 from commonfactor.terminal.transcript import Transcript
 
@@ -37,7 +41,7 @@ class Session:
         self.match = match
         self.screen = screen
         self.record = record
-        self.saved: RecordFile | None = None
+        self._saved: RecordFile | None = None
         self.has_lost_record = False
         self.has_quit = False
         self.transcript = Transcript(match, screen)
@@ -49,7 +53,6 @@ class Session:
         self._commands = Commands(self)
 
     def run(self) -> None:
-        """Play to the end of the match or until somebody quits."""
         forget()  # cached results would let programs see further within their budget
         if len(self.match.games) > 1:
             self.transcript.tell_score()
@@ -71,12 +74,19 @@ class Session:
         record.create(self.match)
         self.record = record
 
+    def save_to(self, path: str) -> None:
+        """Write the match, as it stands now, to a new file; ``RecordError`` if it cannot be written."""
+        file = RecordFile(os.path.expanduser(path))  # noqa: PTH111 (Path raises for an unknown user)
+        file.create(self.match)
+        self._saved = file
+        self.screen.show([f"Saved. To go on later: {_command_with('resume', file)}"])
+
     def how_to_go_on(self) -> str:
         """How to take up an unfinished match again; ends with the command."""
         if file := self._up_to_date_file():
-            return f"to go on with this game: {command_with('resume', file)}"
+            return f"to go on with this game: {_command_with('resume', file)}"
         loss = "the score is lost, which save or --record would keep; " if self.match.terms.scoring else ""
-        return f"{loss}to go on with this game: {command_for(self.match)}"
+        return f"{loss}to go on with this game: {_command_for(self.match)}"
 
     def make_move(self, move: Move) -> None:
         """Make a move, record it and tell it; raises what ``Match.play`` raises."""
@@ -128,7 +138,6 @@ class Session:
         return not self.match.is_over
 
     def _let_person_act(self) -> None:
-        """Ask until the turn is over."""
         self.transcript.begin_turn()
         turn = self._turn()
         while self._turn() == turn and not self.has_quit:
@@ -139,7 +148,7 @@ class Session:
         return game.line.moves, game.swap, game.result
 
     def _let_program_act(self) -> None:
-        self.transcript.begin_turn(has_board=False)
+        self.transcript.begin_turn()
         game, line = self.match.game, self.match.game.line
         if game.is_swap_open:
             self.decide_swap(is_taken=watched(THINKING, partial(wants_seat, line.rules, line.position)))
@@ -158,7 +167,8 @@ class Session:
         player = self.match.game.player_of(len(before.moves) + 1)
         speaker = self._commentator or self._programs.get(other_player(player))
         if speaker and player not in self._programs:
-            self.screen.show(filter(None, [watched(THINKING, partial(speaker.remark, before, move))]))
+            remark = watched(THINKING, partial(speaker.remark, before, move))
+            self.screen.show([remark] if remark else [])
 
     def _review(self) -> None:
         """Print a short review at a terminal, unless no move was made."""
@@ -181,10 +191,59 @@ class Session:
         commands = {"Move by move": "review"} | ({"Try again": "retry"} if has_mistake else {})
         for purpose, command in commands.items():
             self.screen.show([f"{purpose}:"])
-            self.screen.show_command(command_with(command, file) if file else command_about(command, self.match))
+            self.screen.show_command(_command_with(command, file) if file else _command_about(command, self.match))
 
     def _up_to_date_file(self) -> RecordFile | None:
         """The file that holds the match as it stands now, if there is one."""
         if self.record and not self.has_lost_record:
             return self.record
-        return self.saved if self.saved and self.saved.holds(self.match) else None
+        return self._saved if self._saved and self._saved.holds(self.match) else None
+
+
+def _command_about(command: str, match: Match) -> str:
+    """A command that takes the line of the current game."""
+    return shlex.join([*_program_words(), command, str(match.game.line)])
+
+
+def _command_for(match: Match) -> str:
+    """The command that plays on from where a match stands."""
+    game, terms = match.game, match.terms
+    words = [*_program_words(), "play", str(game.line)]
+    if terms.programs.has_person and any(terms.programs):
+        person = terms.programs.people[0]
+        names = Names(match.names[person - 1], match.names[2 - person])
+        seat = "first" if game.player_at(FIRST) == person else "second"
+        words += ["--vs", next(filter(None, terms.programs)), "--seat", seat]
+    else:
+        names = match.names
+        words += ["--players", *filter(None, terms.programs)] if any(terms.programs) else []
+        words += ["--first", "2"] if game.player_at(FIRST) == 2 else []
+    if match.names != DEFAULT_NAMES:
+        words += ["--names", *names]
+    if any(terms.programs):
+        words += ["--seed", str(terms.seed)]
+    if terms.most_hints != DEFAULT_TERMS.most_hints:
+        words += ["--hints", str(terms.most_hints)]
+    # After the decision about the swap, the order of the players says it all.
+    if terms.has_swap and not game.swap:
+        words.append("--swap")
+    if terms.scoring:
+        words += ["--points-per-win", str(terms.scoring.points_per_win), "--target", str(terms.scoring.target)]
+    return shlex.join(words)
+
+
+def _command_with(command: str, file: RecordFile) -> str:
+    """A command that takes the record in a file."""
+    # A name with a dash in front would be taken for an option.
+    path = f"./{file.path}" if str(file.path).startswith("-") else str(file.path)
+    return shlex.join([*_program_words(), command, path])
+
+
+def _program_words() -> list[str]:
+    """The words that start this program in the shell it was started from."""
+    started = Path(sys.argv[0])
+    if started.name == "__main__.py":
+        return ["python", "-m", "commonfactor"]
+    if started.name == "commonfactor" and which("commonfactor") is None:
+        return [str(started)]
+    return ["commonfactor"]

@@ -20,8 +20,6 @@ _MOST_COLUMNS = 10
 
 
 class Transcript:
-    """Prints what happens in a match, event by event."""
-
     def __init__(self, match: Match, screen: Screen) -> None:
         self._match = match
         self._screen = screen
@@ -51,20 +49,21 @@ class Transcript:
             return
         self._screen.show(line.rules.board_lines(line.position, line.moves, self._match.seating))
 
-    def begin_turn(self, *, has_board: bool = True) -> None:
-        if self._match.game.is_swap_open:
-            self._offer_swap()
+    def begin_turn(self) -> None:
+        game, line, seating, names = self._match.game, self._match.game.line, self._match.seating, self._match.names
+        if game.is_swap_open:
+            second, first = names[game.player_to_move - 1], names[game.starter - 1]
+            self._draw_board()
+            self._screen.show(["", f"{second}, you may take over {first}'s seat, with {line.moves[0]} as your move."])
             return
-        line, seating = self._match.game.line, self._match.seating
         name = seating.at(line.position.to_move)
-        colour = _PLAYER_COLOURS[self._match.game.player_to_move - 1]
+        colour = _PLAYER_COLOURS[game.player_to_move - 1]
         for text in line.rules.turn_lines(line.position, line.moves, seating):
             self._screen.show([text], colour if text.startswith(name) else "")
-        if has_board:
+        if self._match.terms.programs.of(game.player_to_move) is None:
             self._draw_board()
 
     def prompt(self) -> str:
-        """The prompt for the next move, or for the decision about the swap."""
         if self._match.game.is_swap_open:
             return "Type swap or keep:"
         line = self._match.game.line
@@ -83,14 +82,7 @@ class Transcript:
         self._screen.show(lines)
         self.show_board()
 
-    def _offer_swap(self) -> None:
-        game, names = self._match.game, self._match.names
-        second, first = names[game.player_to_move - 1], names[game.starter - 1]
-        self._draw_board()
-        self._screen.show(["", f"{second}, you may take over {first}'s seat, with {game.line.moves[0]} as your move."])
-
     def tell_swap(self) -> None:
-        """Tell whether the second player took over the first seat."""
         game, seating = self._match.game, self._match.seating
         if game.swap and game.swap.is_taken:
             self._screen.show([f"{seating.first} takes over the first seat; {seating.second} goes on as the second."])
@@ -98,7 +90,6 @@ class Transcript:
             self._screen.show([f"{seating.second} keeps the second seat."])
 
     def end_game(self) -> None:
-        """Tell how the game ended and, in a match, the score."""
         line, result, names = self._match.game.line, self._match.game.result, self._match.names
         if result is None:
             return
@@ -171,9 +162,9 @@ def replay(match: Match, screen: Screen) -> None:
     transcript = Transcript(again, screen)
 
     def ask(answer: str) -> None:
-        is_person = again.terms.programs.of(again.game.player_to_move) is None
-        transcript.begin_turn(has_board=is_person)
-        if is_person:
+        player = again.game.player_to_move
+        transcript.begin_turn()
+        if again.terms.programs.of(player) is None:
             screen.show([f"{transcript.prompt()} {answer}"])
 
     for number, game in enumerate(match.games):

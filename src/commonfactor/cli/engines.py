@@ -21,7 +21,6 @@ _LONGEST_NAME = 25
 
 
 def engine(options: Namespace) -> NoReturn:
-    """Speak the protocol on the standard streams."""
     source, sink = BytesIO() if sys.stdin is None else sys.stdin.buffer, sys.stdout.buffer
     # A player from a file may print, which must not mix with the answers.
     sys.stdout = sys.stderr

@@ -21,8 +21,6 @@ from commonfactor.terminal.exits import ExitCode
 from commonfactor.terminal.scoreboard import check_picture, tell_standings
 from commonfactor.terminal.tournaments import Plan, crew_of, default_path, tell_tournament
 
-_MOST_POSITIONS = 1_000_000
-
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
 
@@ -66,7 +64,7 @@ def audit(options: Namespace) -> ExitCode:
 
 
 def positions(options: Namespace) -> ExitCode:
-    game, count = game_called(options.game), number_from_to("--count", options.count, 1, _MOST_POSITIONS)
+    game, count = game_called(options.game), number_from_to("--count", options.count, 1, 1_000_000)
     wanted = Wanted(
         rules=game.from_setup(game.default_setup if options.setup is None else options.setup),
         count=count,

@@ -1,13 +1,7 @@
 """The commands about programs that play: tournaments, measuring, and engines."""
 
-from __future__ import annotations
-
-from argparse import REMAINDER
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from argparse import ArgumentParser
-    from collections.abc import Callable
+from argparse import REMAINDER, ArgumentParser
+from collections.abc import Callable
 
 _TOURNAMENT = """\
 examples:

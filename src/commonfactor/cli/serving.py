@@ -14,12 +14,6 @@ from commonfactor.terminal.exits import ExitCode, complain
 from commonfactor.terminal.screen import show_code
 from commonfactor.web.settings import Limits, Rate, Settings, default_database, rate, with_password
 
-_HIGHEST_PORT = 65_535
-_MOST_PER_MINUTE = 1_000_000
-_MOST_SOCKETS = 100_000
-_MOST_DAYS = 36_500
-_MOST_GAMES = 100_000_000
-
 
 def serve(options: Namespace) -> ExitCode:
     settings = _settings(options)
@@ -78,7 +72,7 @@ def _settings(options: Namespace) -> Settings:
     return Settings(
         database=_database(options),
         host=options.host if options.lan is None else _own_address(options.lan),
-        port=number_from_to("--port", options.port, 0, _HIGHEST_PORT),
+        port=number_from_to("--port", options.port, 0, 65_535),
         public_urls=tuple(options.public_url),
         trusted_proxies=tuple(options.trust_proxy),
         limits=Limits(
@@ -87,11 +81,11 @@ def _settings(options: Namespace) -> Settings:
             moves=_rate("--moves", options.moves),
             analyses=_rate("--analyses", options.analyses),
             readings=_rate("--readings", options.readings),
-            sockets=number_from_to("--sockets", options.sockets, 1, _MOST_SOCKETS),
+            sockets=number_from_to("--sockets", options.sockets, 1, 100_000),
             requests=_rate("--requests", options.requests),
         ),
-        days_kept=number_from_to("--keep-days", options.keep_days, 1, _MOST_DAYS),
-        most_games=number_from_to("--most-games", options.most_games, 1, _MOST_GAMES),
+        days_kept=number_from_to("--keep-days", options.keep_days, 1, 36_500),
+        most_games=number_from_to("--most-games", options.most_games, 1, 100_000_000),
     )
 
 
@@ -108,7 +102,7 @@ def _own_address(named: str) -> str:
 
 
 def _rate(option: str, text: str) -> Rate:
-    return rate(number_from_to(option, text, 1, _MOST_PER_MINUTE))
+    return rate(number_from_to(option, text, 1, 1_000_000))
 
 
 def _database(options: Namespace) -> str:

@@ -17,8 +17,6 @@ _SETTINGS = ("pool", "number", "opening", "relation", "without")
 """The options that make a setup."""
 
 MOST_JOBS = 64
-_MOST_NODES = 10**19
-_MOST_MEGABYTES = 10**6
 
 
 def number_in_option(option: str, text: str) -> int:
@@ -48,9 +46,9 @@ def budget_in(options: Namespace, unless_told: Budget = DEFAULT_BUDGET) -> Budge
     if options.seconds is not None:
         budget = budget._replace(seconds=seconds_in(options))
     if options.nodes is not None:
-        budget = budget._replace(nodes=_number_up_to("--nodes", options.nodes, _MOST_NODES))
+        budget = budget._replace(nodes=_number_up_to("--nodes", options.nodes, 10**19))
     if options.memory is not None:
-        budget = budget._replace(bytes=_number_up_to("--memory", options.memory, _MOST_MEGABYTES) * 10**6)
+        budget = budget._replace(bytes=_number_up_to("--memory", options.memory, 10**6) * 10**6)
     return budget
 
 

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
 from commonfactor.arena.audit import audited, audited_file, distinct_files
@@ -33,10 +34,7 @@ _MOST_BETTER_MOVES = 5
 
 
 def tell_audit(paths: Sequence[str], budget: Budget, jobs: int, sheet: str | None, *, as_json: bool) -> ExitCode:
-    """Judge the moves in some files with a budget for each position, and write them to ``sheet`` if there is one.
-
-    Complains about files it cannot read, and audits the others.
-    """
+    """Judge the moves in the files that can be read, with a budget for each position; ``sheet`` names a CSV."""
     files, games, complaints = distinct_files(paths), list[tuple[str, Game]](), 0
     for file in files:
         try:
@@ -146,12 +144,7 @@ _TABLES: dict[str, dict[str, _Cell]] = {
         "forfeits": lambda tally: tally.score.forfeits.total(),
         "resigned": lambda tally: f"{tally.resigned}" + (f", {tally.resigned_won} won" if tally.resigned_won else ""),
     },
-    "Moves": {
-        "moves": lambda tally: tally.moves,
-        "unknown": lambda tally: tally.unknown,
-        "mattered": lambda tally: tally.mattered,
-        "blunders": lambda tally: tally.blunders,
-    },
+    "Moves": {name: attrgetter(name) for name in ("moves", "unknown", "mattered", "blunders")},
     "Where it mattered, in per cent with 95 % intervals": {
         "kept": lambda tally: _percentage(tally.kept_share),
         "chance": lambda tally: "-" if tally.chance is None else f"{100 * tally.chance:.1f}",

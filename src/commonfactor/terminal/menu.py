@@ -35,8 +35,6 @@ class _LeftMenuError(Exception):
 
 
 class Menu:
-    """Asks for a match, plays it, and offers another."""
-
     def __init__(self, screen: Screen, clock: Callable[[], datetime], rng: Random) -> None:
         self.session: Session | None = None
         self._screen = screen

@@ -55,7 +55,11 @@ def standings_lines(found: Standings) -> Iterator[str]:
     wide = min(_LONGEST_NAME, max(map(len, ("player", *names))))
     yield f" #  {'player':<{wide}}  rating   95 % interval    won  worth   above  forfeits"
     for place, row in enumerate(found.players, start=1):
-        yield _row(place, row, wide)
+        score, interval = row.total, f"{round(row.interval.low):+} to {round(row.interval.high):+}"
+        yield (
+            f"{place:>2}  {cut(row.player, wide):<{wide}}  {round(row.rating):>+6}  {interval:>14} {score.wins:>6}"
+            f" {score.worth:>6g} {score.above:>+7g} {score.forfeits.total():>9}"
+        )
     for place, name in enumerate(names, start=1):
         if len(name) > wide:
             yield from wrapped(f"{place}: {name}", _WIDTH)
@@ -68,15 +72,6 @@ def standings_lines(found: Standings) -> Iterator[str]:
         yield ""
     for note in found.notes:
         yield from wrapped(note, _WIDTH)
-
-
-def _row(place: int, row: Standing, wide: int) -> str:
-    score = row.total
-    interval = f"{round(row.interval.low):+} to {round(row.interval.high):+}"
-    return (
-        f"{place:>2}  {cut(row.player, wide):<{wide}}  {round(row.rating):>+6}  {interval:>14} {score.wins:>6}"
-        f" {score.worth:>6g} {score.above:>+7g} {score.forfeits.total():>9}"
-    )
 
 
 def _grid(title: str, found: Standings, labels: Sequence[str], cell: Callable[[Standing, str], str]) -> Iterator[str]:
@@ -186,7 +181,6 @@ def check_picture(path: str) -> None:
 
 
 def draw_standings(found: Standings, path: str) -> None:
-    """Draw ratings and cross table in a PNG file."""
     count = len(found.players)
     figure = import_module("matplotlib.figure").Figure(
         figsize=(11, 2.2 + _INCHES_PER_PLAYER * count), layout="constrained"
@@ -206,7 +200,9 @@ def _draw_ratings(axes: Any, found: Standings) -> None:
     below = [max(0.0, row.rating - row.interval.low) for row in found.players]
     above = [max(0.0, row.interval.high - row.rating) for row in found.players]
     axes.errorbar(ratings, places, xerr=(below, above), fmt="o", color="#0072b2", ecolor="#555555", capsize=4)
-    axes.set_yticks(places, [f"{_name(row.player)}  {place}" for place, row in enumerate(found.players, start=1)])
+    # Matplotlib would take what is between dollar signs for a formula.
+    names = [cut(row.player, _LONGEST_NAME_IN_PICTURE).replace("$", r"\$") for row in found.players]
+    axes.set_yticks(places, [f"{name}  {place}" for place, name in enumerate(names, start=1)])
     axes.invert_yaxis()
     axes.margins(y=0.15)
     axes.axvline(0, color="#bbbbbb", linewidth=1, zorder=0)
@@ -231,7 +227,3 @@ def _draw_cross_table(axes: Any, found: Standings) -> None:
 def _share(found: Standings, one: str, other: str) -> float:
     won, lost = found.wins[one, other], found.wins[other, one]
     return won / (won + lost) if won + lost else float("nan")
-
-
-def _name(player: str) -> str:
-    return cut(player, _LONGEST_NAME_IN_PICTURE).replace("$", r"\$")

@@ -62,7 +62,6 @@ class Screen:
         print(row, file=self._sink)
 
     def styled(self, text: str, style: str) -> str:
-        """The text in a style, where there is colour."""
         return f"\x1b[{style}m{text}\x1b[0m" if style and text and self.has_colour else text
 
     def ask(self, prompt: str) -> str:
@@ -111,7 +110,6 @@ class Screen:
             raise EndOfInput from None
 
     def finish(self) -> None:
-        """Flush."""
         if self._sink is not None:
             self._sink.flush()
 

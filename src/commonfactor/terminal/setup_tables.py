@@ -16,7 +16,7 @@ from commonfactor.terminal.exits import ExitCode, complain, exit_code_of
 from commonfactor.terminal.progress import with_progress
 
 # There are three rows for every size, and some take over a second where the pool is large.
-_HIGHEST_COMPARED = 200
+_HIGHEST = 200
 _MOST_SOLVED = 100_000
 
 
@@ -24,15 +24,14 @@ def tell_setups(rules: AnyRules, highest: int | None, *, only_fair: bool, as_jso
     """Compare setups like one up to a number, ``default_highest`` if none is given; or name the fairest alone."""
     if highest is None:
         highest = default_highest(rules)
-    lowest = next((last for last in range(_HIGHEST_COMPARED + 1) if rules.candidate_setups(last)), None)
+    lowest = next((last for last in range(_HIGHEST + 1) if rules.candidate_setups(last)), None)
     if lowest is None:
         raise SetupError(
-            f"no setup of {rules.title} like {rules.setup} goes up to {_HIGHEST_COMPARED} or less "
-            "and is worth comparing"
+            f"no setup of {rules.title} like {rules.setup} goes up to {_HIGHEST} or less and is worth comparing"
         )
-    if not lowest <= highest <= _HIGHEST_COMPARED:
+    if not lowest <= highest <= _HIGHEST:
         raise SetupError(
-            f"setups of {rules.title} are compared up to a number from {lowest} to {_HIGHEST_COMPARED}, not {highest:,}"
+            f"setups of {rules.title} are compared up to a number from {lowest} to {_HIGHEST}, not {highest:,}"
         )
     setups = rules.candidate_setups(highest)
     return exit_code_of(lambda: _compare(type(rules), setups, only_fair=only_fair, as_json=as_json))

@@ -40,10 +40,16 @@ class Crew(NamedTuple):
 
 
 def crew_of(jobs: int, cluster: str | None) -> AbstractContextManager[Crew]:
-    """The crew of a cluster if its address is given, or else of so many processes."""
+    """So many processes, or the crew of a cluster by its address; ``CrewError`` if there can be none there."""
     if cluster is None:
         return _local_crew(jobs)
-    _check_cluster(cluster)
+    # Dask would try a malformed address for ten seconds.
+    if not re.fullmatch(r"(tcp|tls)://[^/\s]+:[0-9]{1,5}", cluster):
+        raise CrewError(f"the address of a cluster is written tcp://HOST:PORT, not {quoted(cluster)}")
+    try:
+        import_module("distributed")
+    except ModuleNotFoundError:
+        raise CrewError("a cluster needs Dask: pip install 'commonfactor[cluster]'") from None
     return _cluster_crew(cluster)
 
 
@@ -57,20 +63,8 @@ def _local_crew(jobs: int) -> Iterator[Crew]:
             raise CrewError("a process was ended from outside, or by a player; the games so far are kept") from None
 
 
-def _check_cluster(address: str) -> None:
-    """Raise ``CrewError`` if there can be no cluster at an address, before any game is played."""
-    # Dask would try a malformed address for ten seconds.
-    if not re.fullmatch(r"(tcp|tls)://[^/\s]+:[0-9]{1,5}", address):
-        raise CrewError(f"the address of a cluster is written tcp://HOST:PORT, not {quoted(address)}")
-    try:
-        import_module("distributed")
-    except ModuleNotFoundError:
-        raise CrewError("a cluster needs Dask: pip install 'commonfactor[cluster]'") from None
-
-
 @contextmanager
 def _cluster_crew(address: str) -> Iterator[Crew]:
-    """The workers of a Dask cluster."""
     distributed = import_module("distributed")
     # It would log a lost scheduler for as long as this program runs; the sentences below say it once.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)

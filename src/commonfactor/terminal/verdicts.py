@@ -1,6 +1,6 @@
 """The commands analyse, why and graph: verdicts on one position, move or graph, in words and in JSON."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +27,6 @@ _MOVE_TITLES = {Verdict.WIN: "Winning moves", Verdict.LOSS: "Losing moves", Verd
 
 
 def tell_analysis(line: Line, budget: Budget, *, as_json: bool) -> ExitCode:
-    """Print who wins a position, and why."""
-
     def explained(analysis: Analysis, control: Control) -> tuple[Proof | None, Sequence[Claim]]:
         proof = analysis.prove(control)
         return proof, reason_in_claims(analysis, proof, control)
@@ -57,7 +55,7 @@ def analysis_lines(line: Line, analysis: Analysis, claims: Sequence[Claim]) -> I
 
 
 def lines_by_verdict(
-    titles: Mapping[Verdict, str], moves_with: Callable[[Verdict], Sequence[object]], total: int
+    titles: dict[Verdict, str], moves_with: Callable[[Verdict], Sequence[Any]], total: int
 ) -> Iterator[str]:
     """A line of moves for each verdict that some move has."""
     for verdict, title in titles.items():
@@ -71,7 +69,6 @@ def _cost(nodes: int, seconds: float, table_bytes: int = 0) -> str:
 
 
 def tell_why(line: Line, text: str, budget: Budget, *, as_json: bool) -> ExitCode:
-    """Print why a move is not allowed, wins or loses."""
     try:
         move = line.rules.parse_move(text)
     except InvalidMoveError as error:
@@ -87,7 +84,6 @@ def tell_why(line: Line, text: str, budget: Budget, *, as_json: bool) -> ExitCod
 
 
 def watched_reason(line: Line, move: Move, budget: Budget) -> MoveReason:
-    """Why a legal move wins or loses."""
     return watched(budget, lambda control: reason_for(line.rules, line.position, move, control))
 
 
@@ -112,7 +108,6 @@ def graph_search(game: str, start: str | None, tokens: Sequence[str] | None) -> 
 
 
 def tell_graph(game: str, search: GraphSearch, path: str, budget: Budget, *, as_json: bool) -> ExitCode:
-    """Print who wins a game on the graph in a file."""
     graph = _graph_in(path)
 
     def tell() -> None:

@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from commonfactor.cli.values import budget_in, jobs_in, number_in_option, rules_in
+from commonfactor.cli.option_values import budget_in, jobs_in, number_in_option, rules_in
 from commonfactor.rules.notation import parse
 from commonfactor.solver.sweep import Sweep, smallest
 from commonfactor.terminal.exits import ExitCode

@@ -13,7 +13,7 @@ from commonfactor.agents.engine_check import Finding, findings
 from commonfactor.agents.engine_errors import EngineNotStartedError
 from commonfactor.agents.engine_player import EnginePlayer
 from commonfactor.agents.entrants import entrant
-from commonfactor.cli.values import seconds_in
+from commonfactor.cli.option_values import seconds_in
 from commonfactor.rules.base import SetupError
 from commonfactor.terminal.exits import ExitCode, complain, exit_code_of
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 from commonfactor.agents.entrants import check_entrant, digest_of, entrant, source_of
 from commonfactor.arena.positions import Difficulty, Split, Wanted
 from commonfactor.arena.tournament import Tournament, check_tournament, rules_called
-from commonfactor.cli.values import MOST_JOBS, budget_in, jobs_in, number_from_to, number_in_option, seconds_in
+from commonfactor.cli.option_values import MOST_JOBS, budget_in, jobs_in, number_from_to, number_in_option, seconds_in
 from commonfactor.players.base import THINKING
 from commonfactor.rules.base import SetupError
 from commonfactor.rules.numerals import quoted

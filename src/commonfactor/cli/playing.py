@@ -7,8 +7,8 @@ from random import SystemRandom
 
 from commonfactor.arena.match import Match
 from commonfactor.arena.record import RecordFile
+from commonfactor.cli.option_values import line_in, names_in, seed_in, starter_in, terms_in
 from commonfactor.cli.parser import parser
-from commonfactor.cli.values import line_in, names_in, seed_in, starter_in, terms_in
 from commonfactor.players.registry import player_called
 from commonfactor.terminal.exits import ExitCode, complain, exit_code_of
 from commonfactor.terminal.menu import Menu

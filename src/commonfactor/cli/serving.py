@@ -7,7 +7,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from commonfactor.cli.values import number_from_to
+from commonfactor.cli.option_values import number_from_to
 from commonfactor.rules.base import SetupError
 from commonfactor.rules.registry import games_of_others
 from commonfactor.terminal.exits import ExitCode, complain

@@ -17,8 +17,6 @@ from commonfactor.cli.option_values import seconds_in
 from commonfactor.rules.base import SetupError
 from commonfactor.terminal.exits import ExitCode, complain, exit_code_of
 
-_LONGEST_NAME = 25
-
 
 def engine(options: Namespace) -> NoReturn:
     source, sink = BytesIO() if sys.stdin is None else sys.stdin.buffer, sys.stdout.buffer
@@ -58,7 +56,7 @@ def _check(command: Sequence[str], seconds: float, found: list[Finding], *, as_j
     for finding in findings(command, seconds):
         found.append(finding)
         if not as_json:
-            print(f"{'passed' if finding.has_passed else 'FAILED'}  {finding.name:{_LONGEST_NAME}}  ", end="")
+            print(f"{'passed' if finding.has_passed else 'FAILED'}  {finding.name:25}  ", end="")
             print(finding.sentence, flush=True)
     passed = sum(finding.has_passed for finding in found)
     if as_json:

@@ -13,8 +13,7 @@ from commonfactor.rules.registry import game_called
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget
 from commonfactor.terminal.menu import chosen_starter
 
-_SETTINGS = ("pool", "number", "opening", "relation", "without")
-"""The options that make a setup."""
+_SETUP_OPTIONS = ("pool", "number", "opening", "relation", "without")
 
 MOST_JOBS = 64
 
@@ -77,7 +76,7 @@ def rules_in(options: Namespace) -> AnyRules:
 
 
 def _settings_in(options: Namespace) -> dict[str, str]:
-    return {name: value for name in _SETTINGS if (value := getattr(options, name, None)) is not None}
+    return {name: value for name in _SETUP_OPTIONS if (value := getattr(options, name, None)) is not None}
 
 
 def line_in(options: Namespace) -> Line:

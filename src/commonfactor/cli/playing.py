@@ -3,6 +3,7 @@
 import sys
 from argparse import Namespace
 from datetime import UTC, datetime
+from functools import partial
 from random import SystemRandom
 
 from commonfactor.arena.match import Match
@@ -16,6 +17,8 @@ from commonfactor.terminal.reviews import match_from, second_chance
 from commonfactor.terminal.screen import Screen, is_terminal
 from commonfactor.terminal.session import Session
 from commonfactor.terminal.transcript import replay as tell_again
+
+_now = partial(datetime.now, UTC)
 
 
 def menu(_options: Namespace) -> ExitCode:
@@ -77,7 +80,3 @@ def _parted(session: Session, code: ExitCode) -> ExitCode:
     if not session.match.is_over:
         complain(session.how_to_go_on())
     return ExitCode.BAD_INPUT if session.has_lost_record else code
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)

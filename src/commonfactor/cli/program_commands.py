@@ -49,7 +49,6 @@ Exit code 0 if every check passed, 1 if one failed, 2 if the command cannot be r
 
 
 def add_to(add: Callable[..., ArgumentParser]) -> None:
-    """Add these commands with the function that adds one."""
     _add_tournament_options(add("tournament", "measuring", "let programs play one another, and rate them", _TOURNAMENT))
     audit = add("audit", "measuring", "tell how well players chose, against what the solver knows", _AUDIT)
     option = audit.add_argument

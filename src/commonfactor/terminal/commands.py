@@ -94,10 +94,9 @@ class Commands:
     def _refuse(self, reason: str) -> None:
         self._complain(f"{sentence(reason)} {self._possible(_SUGGESTED_MOVES)}")
 
-    def _possible(self, most: int) -> str:
-        """The first ``most`` legal moves, or the choices about the swap."""
+    def _possible(self, most_moves: int) -> str:
         moves = self._match.rules.legal_moves(self._match.game.line.position)
-        return f"Possible: {'swap, keep' if self._match.game.is_swap_open else first_few(moves, most)}."
+        return f"Possible: {'swap, keep' if self._match.game.is_swap_open else first_few(moves, most_moves)}."
 
     def _complain(self, complaint: str) -> None:
         self._screen.show([complaint], VERMILLION)

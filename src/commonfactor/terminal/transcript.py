@@ -25,7 +25,6 @@ class Transcript:
         self._screen = screen
 
     def begin_game(self, introductions: Iterable[str] = ()) -> None:
-        """Introduce a new game: the rules in short, who plays, what can be typed."""
         rules = self._match.rules
         if not self._screen.plain:
             self._screen.show([rules.title], BOLD)
@@ -35,7 +34,6 @@ class Transcript:
         self.show_board()
 
     def resume_game(self, introductions: Iterable[str] = ()) -> None:
-        """Introduce a game that is taken up again."""
         self._screen.show([f"{self._match.rules.title}, {self._match.rules.setup}"], BOLD)
         if not self._screen.plain:
             self._screen.show(introductions)

@@ -5,14 +5,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple
 
-from commonfactor.rules.base import AnyRules, Move, Position
+from commonfactor.rules.base import AnyRules, Move, PositionT
 from commonfactor.solver._core import Control
 from commonfactor.solver.col_values import Value
 from commonfactor.solver.proofs.checking import Proof
-
-PositionT = TypeVar("PositionT", bound=Position)
 
 _UNLIMITED = 2**64 - 1
 _SECONDS_FOR_A_PROOF = 1.0

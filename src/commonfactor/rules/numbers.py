@@ -113,7 +113,7 @@ class NumberRules(Rules[NumbersPosition]):
 
     @abstractmethod
     def changed(self, number: int, divisor: int) -> int:
-        """What a divisor makes of a number."""
+        """The number that a move leaves."""
 
     @abstractmethod
     def values(self, most: int) -> tuple[int, ...] | None:

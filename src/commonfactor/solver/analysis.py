@@ -104,7 +104,7 @@ class Analysis:
 
 
 class Theory(ABC, Generic[PositionT]):
-    """What is known about one game with one setup. Keeps its tables from one question to the next."""
+    """Knowledge about one game with one setup. Keeps its tables from one question to the next."""
 
     @abstractmethod
     def investigate(self, position: PositionT, control: Control) -> Findings:
@@ -119,7 +119,7 @@ class Theory(ABC, Generic[PositionT]):
 
     @property
     def tables(self) -> object:
-        """What holds the tables; theories may share it."""
+        """The owner of the tables; theories may share it."""
         return self
 
     @property

@@ -94,7 +94,7 @@ def _change_group(claim: ChangeGroup, scene: Scene) -> Forms:
 
 
 def _outcome(over: int, scene: Scene) -> tuple[str, str]:
-    """What follows from what is left over when equal parts cancel."""
+    """The conclusion from the rest that remains when equal parts cancel."""
     if over:
         return (
             f"do not cancel yet: {_parts(over)} is left over",

@@ -55,7 +55,7 @@ class Share(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
     @property
     def turned(self) -> "Share":
-        """The same group, seen by the other player."""
+        """The group as the other player sees it."""
         return Share(self.theirs, self.own, str(-self.worth))
 
 
@@ -183,7 +183,7 @@ def separate(own: int, theirs: int, sharing: Callable[[int], int]) -> Iterator[t
     """The parts of a position between which no number keeps anyone from another."""
 
     def keeping(number: int) -> int:
-        """What someone who takes the number, or would have to give it up, could also take."""
+        """The numbers that someone who may take this one could also take but for it."""
         together = 0
         for side in (own, theirs):
             if side >> number & 1:

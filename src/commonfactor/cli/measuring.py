@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from commonfactor.agents.entrants import digest_of, entrant, source_of
-from commonfactor.arena.positions import Difficulty, Split, Wanted
+from commonfactor.arena.labelled_positions import Difficulty, Split, Wanted
 from commonfactor.arena.tournament import Tournament, check_tournament, rules_called
 from commonfactor.cli.option_values import MOST_JOBS, budget_in, jobs_in, number_from_to, number_in_option, seconds_in
 from commonfactor.players.base import THINKING

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from pathlib import Path
 
-from commonfactor.arena.positions import MOST_IN_VAIN, Search, Wanted
+from commonfactor.arena.labelled_positions import MOST_IN_VAIN, Search, Wanted
 from commonfactor.rules.base import SetupError
 from commonfactor.terminal.exits import ExitCode, complain, exit_code_of
 from commonfactor.terminal.progress import StatusLine, bar

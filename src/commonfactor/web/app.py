@@ -17,10 +17,10 @@ from commonfactor.web.api.positions import PositionsApi
 from commonfactor.web.api.sockets import TRY_AGAIN, SocketsApi
 from commonfactor.web.assets import Assets
 from commonfactor.web.computer import Computer
-from commonfactor.web.edge import Edge
 from commonfactor.web.journal import Journal
 from commonfactor.web.limits import Gate
 from commonfactor.web.live import LiveGames
+from commonfactor.web.middleware import Middleware
 from commonfactor.web.openapi import DescriptionApi
 from commonfactor.web.oracle import Oracle
 from commonfactor.web.retention import Retention
@@ -56,7 +56,7 @@ class Application:
         router = Router(
             [*addresses, *assets.routes()], redirect_slashes=False, default=assets.elsewhere, lifespan=self._running
         )
-        self.asgi: ASGIApp = Edge(router, settings)
+        self.asgi: ASGIApp = Middleware(router, settings)
 
     @asynccontextmanager
     async def _running(self, _: object) -> AsyncIterator[None]:

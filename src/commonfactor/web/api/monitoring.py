@@ -6,7 +6,7 @@ from starlette.responses import Response
 from commonfactor.web.answers import Health, Readiness
 from commonfactor.web.api.bodies import answer
 from commonfactor.web.api.operations import Operation
-from commonfactor.web.edge import READINESS
+from commonfactor.web.middleware import READINESS
 from commonfactor.web.refusals import Code
 from commonfactor.web.storage_watch import StorageWatch
 

@@ -29,7 +29,7 @@ _EVERYWHERE = (
     Code.TOO_MANY_REQUESTS,
     Code.FAILED,
 )
-"""What the edge of the server may say to any request."""
+"""What the middleware may say to any request."""
 
 _OF_COMMANDS = (
     Code.NO_SUCH_GAME,

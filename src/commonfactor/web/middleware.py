@@ -1,4 +1,4 @@
-"""The edge of the server: what every request passes before it reaches a route, and every answer after it.
+"""Middleware: what every request passes before it reaches a route, and every answer after it.
 
 Pages of other sites must not be able to drive a server on this machine. So a request has to name
 the server by a host name that it goes by, must not come from a page of another origin, and sends
@@ -90,7 +90,7 @@ _LONGEST_LOGGED_ADDRESS = 200
 _log = logging.getLogger(__name__)
 
 
-class Edge:
+class Middleware:
     """The routes of the server, and what every request to them passes.
 
     What stands inside is a ``Router``: a ``Starlette`` application would answer failures itself.

@@ -17,9 +17,9 @@ from commonfactor.web.api.positions import PositionsApi
 from commonfactor.web.api.sockets import TRY_AGAIN, SocketsApi
 from commonfactor.web.assets import Assets
 from commonfactor.web.computer import Computer
+from commonfactor.web.game_hub import GameHub
 from commonfactor.web.journal import Journal
 from commonfactor.web.limits import Gate
-from commonfactor.web.live import LiveGames
 from commonfactor.web.middleware import Middleware
 from commonfactor.web.openapi import DescriptionApi
 from commonfactor.web.oracle import Oracle
@@ -42,7 +42,7 @@ class Application:
         """Put the parts together; nothing runs yet."""
         self._journal = Journal(store)
         self._workers = Workers()
-        self.games = LiveGames(self._journal, settings.most_games, store.usual_touch, clock)
+        self.games = GameHub(self._journal, settings.most_games, store.usual_touch, clock)
         self.retention = Retention(self.games, settings.days_kept, clock)
         gate = Gate(settings)
         oracle = Oracle(self._workers)

@@ -6,7 +6,7 @@ import logging
 from commonfactor.arena.terms import Player
 from commonfactor.players.hints import LAST_STEP
 from commonfactor.web.events import AnyHappening, Event, Hinted, Moved, Swapped
-from commonfactor.web.live import Decide, LiveGames
+from commonfactor.web.game_hub import Decide, GameHub
 from commonfactor.web.live_game import LiveGame, Request
 from commonfactor.web.oracle import Oracle
 from commonfactor.web.refusals import Code, RefusalError
@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 class Computer:
     """Plays for the programs of all games."""
 
-    def __init__(self, games: LiveGames, oracle: Oracle) -> None:
+    def __init__(self, games: GameHub, oracle: Oracle) -> None:
         """Look after every game that changes."""
         self._games, self._oracle = games, oracle
         games.on_change = self._look_at

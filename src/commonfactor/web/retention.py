@@ -15,7 +15,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from commonfactor.web import store
-from commonfactor.web.live import LiveGames
+from commonfactor.web.game_hub import GameHub
 from commonfactor.web.refusals import RefusalError
 from commonfactor.web.store import Due
 
@@ -46,7 +46,7 @@ class Retention:
     """Removes the games that nobody touches."""
 
     def __init__(
-        self, games: LiveGames, days_kept: int, clock: Callable[[], datetime], sleep: Sleep = asyncio.sleep
+        self, games: GameHub, days_kept: int, clock: Callable[[], datetime], sleep: Sleep = asyncio.sleep
     ) -> None:
         """Keep untouched games for so many days."""
         self._games, self._days, self._clock, self._sleep = games, days_kept, clock, sleep

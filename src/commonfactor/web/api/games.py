@@ -55,8 +55,8 @@ from commonfactor.web.events import (
     Swapped,
     TakenBack,
 )
+from commonfactor.web.game_hub import GameHub
 from commonfactor.web.limits import Deed, Gate
-from commonfactor.web.live import LiveGames
 from commonfactor.web.live_game import LiveGame, Request, concerning
 from commonfactor.web.oracle import until_gone
 from commonfactor.web.refusals import Code, RefusalError, blaming
@@ -76,7 +76,7 @@ _ON_TURN = (Code.NOT_YOUR_TURN, Code.GAME_OVER, Code.WAITING)
 class GamesApi:
     """What can be done with games."""
 
-    def __init__(self, games: LiveGames, computer: Computer, positions: PositionsApi, gate: Gate) -> None:
+    def __init__(self, games: GameHub, computer: Computer, positions: PositionsApi, gate: Gate) -> None:
         """Play live games, with the computer, as often as each client may."""
         self._games, self._computer, self._positions, self._gate = games, computer, positions, gate
 

@@ -12,8 +12,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from commonfactor.web.answers import Pong
 from commonfactor.web.api.bodies import SINCE, since
 from commonfactor.web.api.operations import Operation
+from commonfactor.web.game_hub import GameHub
 from commonfactor.web.limits import HELD_UNTIL_GONE, Deed, Gate
-from commonfactor.web.live import LiveGames
 from commonfactor.web.live_game import LiveGame, Watcher
 from commonfactor.web.refusals import Code, RefusalError
 
@@ -46,7 +46,7 @@ class _Ping(Struct, forbid_unknown_fields=True):
 class SocketsApi:
     """Everybody who looks on."""
 
-    def __init__(self, games: LiveGames, gate: Gate) -> None:
+    def __init__(self, games: GameHub, gate: Gate) -> None:
         """Push what happens in live games."""
         self._games, self._gate = games, gate
         self._open: set[_Connection] = set()

@@ -48,7 +48,7 @@ _log = logging.getLogger(__name__)
 Decide = Callable[[Table], AnyHappening]
 
 
-class LiveGames:
+class GameHub:
     """All games of the server."""
 
     def __init__(self, journal: Journal, most_games: int, past: datetime, clock: Callable[[], datetime]) -> None:

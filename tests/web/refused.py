@@ -362,7 +362,7 @@ async def _a_mistake(place: Place, monkeypatch: pytest.MonkeyPatch) -> Reply:
     def fails(_: object) -> NoReturn:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("commonfactor.web.api.positions.encoded_position", fails)
+    monkeypatch.setattr("commonfactor.web.api.position_routes.encoded_position", fails)
     return await place.got("/api/positions/factor-clash:2-20:")
 
 

@@ -23,7 +23,7 @@ from commonfactor.web.connections import (
     listener_at,
     most_connections,
 )
-from commonfactor.web.limits import Clients
+from commonfactor.web.rate_limits import Clients
 
 NEVER = 3600
 

@@ -16,7 +16,7 @@ from commonfactor.solver.oracle import analyse
 from commonfactor.solver.proofs.base import Proof
 from commonfactor.solver.proofs.lead import LeadProof
 from commonfactor.solver.proofs.paths import PathsProof
-from commonfactor.web.answers import Drawing
+from commonfactor.web.answer_types import Drawing
 from commonfactor.web.drawings import MOST_NUMBERS, drawing_of
 
 POOL_GAMES = [game for game in all_games() if game.board is Board.POOL]

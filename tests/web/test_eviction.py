@@ -13,8 +13,8 @@ from web.playing import PATIENCE, Place, Scene, Seat, two_people
 from web.watching import Follower, digest
 
 from commonfactor.web import game_hub
+from commonfactor.web.computations import Oracle
 from commonfactor.web.live_game import LiveGame
-from commonfactor.web.oracle import Oracle
 from commonfactor.web.store import Due
 
 MOST_REMEMBERED = 2

@@ -24,7 +24,7 @@ from commonfactor.web.events import AnyHappening
 from commonfactor.web.openapi import description
 from commonfactor.web.refusals import Code
 from commonfactor.web.settings import Limits, Settings
-from commonfactor.web.workers import Lane
+from commonfactor.web.worker_lanes import Lane
 
 PACKAGE = Path(bodies.__file__).parents[1]
 PAGE = (Path(__file__).parents[2] / "docs" / "http-api.md").read_text(encoding="utf-8")
@@ -32,20 +32,20 @@ BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 ROWS = {
     "api.bodies._HIGHEST_SINCE": "`since` | {:,}",
-    "api.positions.DEFAULT_SECONDS": "an analysis thinks | 0.1 to 10 s, and {:g} s unless told otherwise",
-    "api.positions.LEAST_SECONDS": "an analysis thinks | {:g} to 10 s, and 2 s unless told otherwise",
-    "api.positions.MOST_SECONDS": "an analysis thinks | 0.1 to {:g} s, and 2 s unless told otherwise",
-    "api.sockets.SECONDS_FOR_A_TOKEN": "the first message at a socket arrives | within {:g} s",
-    "api.sockets.SECONDS_FOR_A_MESSAGE": "a message of the server to a socket gets through | within {:g} s",
-    "api.sockets.SECONDS_FOR_A_GOODBYE": "a socket is closed | within {:g} s",
-    "api.sockets.MOST_UNSENT": "unsent messages of a socket | {:,}",
-    "api.sockets.UNSUPPORTED": "{} | the message was none that is taken here",
-    "api.sockets.RESTARTING": "{} | the server is restarting; come back in a moment",
-    "api.sockets.TRY_AGAIN": "{} | the game cannot be read now; come back in a moment",
-    "api.sockets.NO_SUCH_GAME": "{} | there is no such game",
-    "api.sockets.NO_TOKEN_IN_TIME": "{} | the first message did not come in time",
-    "api.sockets.TOO_SLOW": "{} | too much is unsent, or a message did not get through in time; come back with `since`",
-    "api.sockets.TOO_MANY": "{} | this address has too many sockets open",
+    "api.position_routes.DEFAULT_SECONDS": "an analysis thinks | 0.1 to 10 s, and {:g} s unless told otherwise",
+    "api.position_routes.LEAST_SECONDS": "an analysis thinks | {:g} to 10 s, and 2 s unless told otherwise",
+    "api.position_routes.MOST_SECONDS": "an analysis thinks | 0.1 to {:g} s, and 2 s unless told otherwise",
+    "api.socket_routes.SECONDS_FOR_A_TOKEN": "the first message at a socket arrives | within {:g} s",
+    "api.socket_routes.SECONDS_FOR_A_MESSAGE": "a message of the server to a socket gets through | within {:g} s",
+    "api.socket_routes.SECONDS_FOR_A_GOODBYE": "a socket is closed | within {:g} s",
+    "api.socket_routes.MOST_UNSENT": "unsent messages of a socket | {:,}",
+    "api.socket_routes.UNSUPPORTED": "{} | the message was none that is taken here",
+    "api.socket_routes.RESTARTING": "{} | the server is restarting; come back in a moment",
+    "api.socket_routes.TRY_AGAIN": "{} | the game cannot be read now; come back in a moment",
+    "api.socket_routes.NO_SUCH_GAME": "{} | there is no such game",
+    "api.socket_routes.NO_TOKEN_IN_TIME": "{} | the first message did not come in time",
+    "api.socket_routes.TOO_SLOW": "{} | too much is unsent, or a message did not get through in time; come back with `since`",
+    "api.socket_routes.TOO_MANY": "{} | this address has too many sockets open",
     "boards.MOST_EXPLAINED": "the numbers or divisors of a position of which each is explained | {:,}",
     "caps.HIGHEST_IN_POOL": "a number of a pool | {:,}",
     "caps.HIGHEST_TO_DIVIDE": "a number in Divisor Duel | {:,}",
@@ -70,9 +70,9 @@ ROWS = {
     "middleware.LARGEST_RECORD_BODY": "the body of `POST /api/records` | {:,} bytes",
     "middleware.SECONDS_FOR_A_BODY": "a body arrives | within {:g} s",
     "middleware._CLOSE_OF_A_FAILURE": "{} | the server has made a mistake, which was logged",
-    "computer._FIRST_PAUSE": "a move of the computer that failed is tried again | "
+    "game_computer._FIRST_PAUSE": "a move of the computer that failed is tried again | "
     "after {} s, then after longer and longer, up to 60 s, until it succeeds",
-    "computer.LONGEST_PAUSE": "a move of the computer that failed is tried again | "
+    "game_computer.LONGEST_PAUSE": "a move of the computer that failed is tried again | "
     "after 2 s, then after longer and longer, up to {} s, until it succeeds",
     "journal.MOST_WAITING": "changes that wait to be stored | {:,}",
     "journal.SECONDS_FOR_WORK": "it is unknown whether something was stored | "
@@ -83,13 +83,13 @@ ROWS = {
     "table.EVENTS_FOR_MOVES": "the last events of a game, which are for moves only | {:,}",
     "table.MOST_OFFERS": "the offers before something else must happen | {}",
     "journal.MOST_TOGETHER": "changes that are stored in one transaction | {:,}",
-    "limits.MOST_CLIENTS": "addresses of which it is remembered how often they asked | {:,}",
-    "limits._MOST_DOUBTED": "addresses that are warned of once for naming others without being trusted | {}",
+    "rate_limits.MOST_CLIENTS": "addresses of which it is remembered how often they asked | {:,}",
+    "rate_limits._MOST_DOUBTED": "addresses that are warned of once for naming others without being trusted | {}",
     "log_limit.LINES_AT_ONCE": "lines of the log that one cause may write at once | {}",
     "log_limit.LINES_PER_SECOND": "lines of the log that one cause may write in the long run | {:g} a second",
     "log_limit._LONGEST_TRACEBACK": "lines of a traceback in the log | {}",
     "game_hub.MOST_REMEMBERED": "games in memory beside those in use; others are read when somebody asks for them | {:,}",
-    "oracle.MOST_CACHED_BYTES": "analyses and reviews that are remembered | {:,} bytes",
+    "computations.MOST_CACHED_BYTES": "analyses and reviews that are remembered | {:,} bytes",
     "game_hub._SECONDS_UNTIL_ROOM": "a server that has no room for a new game is to be tried again | in {:,} s",
     "retention.HOURS_UNPLAYED": "a game that nobody touches, and in which nobody has made a move, is kept | {} hours",
     "retention.MOST_REMOVED_TOGETHER": "old games that are removed in one transaction | {:,}",
@@ -114,23 +114,23 @@ ROWS = {
     "a computation that needs more is refused | {:,} bytes",
     "worker._MOST_KEPT": "the tables that a worker keeps for the next one | {:,} bytes",
     "worker._LARGEST_SIZE": "the memory of a worker; a larger one is replaced | {:,} bytes",
-    "workers.MOST_WORKERS": "workers for moves of levels 1 to 3, and as many for other moves and hints | "
+    "worker_lanes.MOST_WORKERS": "workers for moves of levels 1 to 3, and as many for other moves and hints | "
     "one for each core, up to {}",
-    "workers.SECONDS_BEYOND_BUDGET": "a computation that takes longer than it may is ended | after {:g} s more",
-    "workers.SECONDS_UNTIL_READY": "each lane has its first worker | {:g} s after the server, or when it is needed",
-    "workers.SECONDS_TO_YIELD": "a computation that nobody waits for any more is ended | after {:g} s",
-    "workers.SECONDS_TO_END": "a worker that is told to end is ended | after {:g} s",
-    "workers._SECONDS_TO_COME_BACK": "a server that is stopping is to be tried again | in {} s",
-    "workers._LONGEST_ADVICE": "a full queue is to be tried again | in {} s at the latest",
+    "worker_lanes.SECONDS_BEYOND_BUDGET": "a computation that takes longer than it may is ended | after {:g} s more",
+    "worker_lanes.SECONDS_UNTIL_READY": "each lane has its first worker | {:g} s after the server, or when it is needed",
+    "worker_lanes.SECONDS_TO_YIELD": "a computation that nobody waits for any more is ended | after {:g} s",
+    "worker_lanes.SECONDS_TO_END": "a worker that is told to end is ended | after {:g} s",
+    "worker_lanes._SECONDS_TO_COME_BACK": "a server that is stopping is to be tried again | in {} s",
+    "worker_lanes._LONGEST_ADVICE": "a full queue is to be tried again | in {} s at the latest",
 }
 """In which row of a table the page has each constant of the server."""
 
 NO_LIMITS = {
-    "api.games._DEFAULT_LEVEL",
-    "api.games._SEEDS",
+    "api.game_routes._DEFAULT_LEVEL",
+    "api.game_routes._SEEDS",
     "catalogue._PICTURED_MOVES",
     "catalogue._PICTURED_NUMBERS",
-    "computer._MOST_DOUBLINGS",
+    "game_computer._MOST_DOUBLINGS",
     "connections._DESCRIPTORS_IF_UNLIMITED",
     "connections._DESCRIPTORS_PER_CORE",
     "connections._DESCRIPTORS_RESERVED",
@@ -138,18 +138,18 @@ NO_LIMITS = {
     "middleware._LONGEST_LOGGED_ADDRESS",
     "ground._LOCKED_BYTE",
     "leash._SOLVER_TO_WHOLE",
-    "limits._BITS_OF_ONE_CLIENT",
-    "limits._SECOND",
+    "rate_limits._BITS_OF_ONE_CLIENT",
+    "rate_limits._SECOND",
     "game_hub._ID_BYTES",
     "game_hub._MOST_TOLD_AT_ONCE",
     "game_hub._TOKEN_BYTES",
-    "oracle._ENTRY_BYTES",
+    "computations._ENTRY_BYTES",
     "server._MOST_ACCEPTED_AT_ONCE",
     "settings.DEFAULT_PORT",
     "store._LOCK",
     "store._LONGEST_CAUSE",
     "worker.LENGTH_BYTES",
-    "workers._MEMORY",
+    "worker_lanes._MEMORY",
 }
 """Constants that limit nothing that anybody could notice."""
 

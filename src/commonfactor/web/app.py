@@ -10,24 +10,24 @@ import flint  # noqa: F401  # arithmetic imports it for the first large number, 
 from starlette.routing import Router
 from starlette.types import ASGIApp
 
-from commonfactor.web.api.games import GamesApi
-from commonfactor.web.api.monitoring import MonitoringApi
+from commonfactor.web.api.game_routes import GamesApi
+from commonfactor.web.api.monitoring_routes import MonitoringApi
 from commonfactor.web.api.operations import routes_of
-from commonfactor.web.api.positions import PositionsApi
-from commonfactor.web.api.sockets import TRY_AGAIN, SocketsApi
+from commonfactor.web.api.position_routes import PositionsApi
+from commonfactor.web.api.socket_routes import TRY_AGAIN, SocketsApi
 from commonfactor.web.assets import Assets
-from commonfactor.web.computer import Computer
+from commonfactor.web.computations import Oracle
+from commonfactor.web.game_computer import Computer
 from commonfactor.web.game_hub import GameHub
 from commonfactor.web.journal import Journal
-from commonfactor.web.limits import Gate
 from commonfactor.web.middleware import Middleware
 from commonfactor.web.openapi import DescriptionApi
-from commonfactor.web.oracle import Oracle
+from commonfactor.web.rate_limits import Gate
 from commonfactor.web.retention import Retention
 from commonfactor.web.settings import Settings
 from commonfactor.web.storage_watch import StorageWatch
 from commonfactor.web.store import Store
-from commonfactor.web.workers import Workers
+from commonfactor.web.worker_lanes import Workers
 
 
 def now() -> datetime:

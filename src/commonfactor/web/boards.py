@@ -18,7 +18,7 @@ from commonfactor.rules.numbers import NumberRules
 from commonfactor.rules.pool import Departure, PoolRules
 from commonfactor.rules.words import counted, factorised, listed
 from commonfactor.solver.claims import ground_of
-from commonfactor.web.answers import Bond, Cell, Divided, Divisor, NumbersBoard, PoolBoard, Position, Step, Target, Why
+from commonfactor.web.answer_types import Bond, Cell, Divided, Divisor, NumbersBoard, PoolBoard, Position, Step, Target, Why
 from commonfactor.web.caps import move_in
 
 MOST_EXPLAINED = 200

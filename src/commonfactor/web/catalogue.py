@@ -10,7 +10,7 @@ from commonfactor.players.registry import LEVELS
 from commonfactor.rules.base import Board
 from commonfactor.rules.registry import all_games
 from commonfactor.rules.relations import RELATIONS
-from commonfactor.web.answers import Catalogue, Extent, GameOffered, LevelOffered, Picture
+from commonfactor.web.answer_types import Catalogue, Extent, GameOffered, LevelOffered, Picture
 from commonfactor.web.caps import (
     HIGHEST_IN_POOL,
     HIGHEST_TO_DIVIDE,

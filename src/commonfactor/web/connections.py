@@ -17,7 +17,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from commonfactor.web.limits import HELD_UNTIL_GONE, Clients
+from commonfactor.web.rate_limits import HELD_UNTIL_GONE, Clients
 
 try:
     import resource

@@ -12,7 +12,7 @@ from commonfactor.solver.proofs.lead import LeadProof
 from commonfactor.solver.proofs.pairing import PairingProof
 from commonfactor.solver.proofs.paths import PathsProof
 from commonfactor.solver.proofs.replies import LineProof
-from commonfactor.web.answers import Drawing, DrawnGroup
+from commonfactor.web.answer_types import Drawing, DrawnGroup
 
 MOST_NUMBERS = 60
 """Of more numbers in play nobody can take in a picture."""

@@ -10,12 +10,12 @@ from typing import NamedTuple
 import msgspec
 
 from commonfactor.arena.terms import Player
-from commonfactor.web.answers import Game, News, Presence
+from commonfactor.web.answer_types import Game, News, Presence
 from commonfactor.web.events import AnyHappening, Event
+from commonfactor.web.game_views import game_told
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.store import Stored
 from commonfactor.web.table import Table
-from commonfactor.web.views import game_told
 
 Listener = Callable[[str], None]
 

@@ -5,7 +5,7 @@ import traceback
 from collections import Counter
 from collections.abc import Callable
 
-from commonfactor.web.limits import Limiter
+from commonfactor.web.rate_limits import Limiter
 from commonfactor.web.settings import Rate
 
 LINES_AT_ONCE = 20

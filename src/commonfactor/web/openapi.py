@@ -9,13 +9,13 @@ from starlette.responses import Response
 
 from commonfactor import __version__
 from commonfactor.solver.proofs.json_form import CLAIMS, PROOFS
-from commonfactor.web.answers import SCHEMAS, Message, Refusal
+from commonfactor.web.answer_types import SCHEMAS, Message, Refusal
 from commonfactor.web.api.bodies import Schema, answer
-from commonfactor.web.api.games import GamesApi
-from commonfactor.web.api.monitoring import MonitoringApi
+from commonfactor.web.api.game_routes import GamesApi
+from commonfactor.web.api.monitoring_routes import MonitoringApi
 from commonfactor.web.api.operations import Operation, operations_of
-from commonfactor.web.api.positions import PositionsApi
-from commonfactor.web.api.sockets import SocketsApi
+from commonfactor.web.api.position_routes import PositionsApi
+from commonfactor.web.api.socket_routes import SocketsApi
 from commonfactor.web.events import AnyHappening
 
 # What clients are not told of an event.

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from commonfactor.web.answers import SCHEMAS, Done
+from commonfactor.web.answer_types import SCHEMAS, Done
 from commonfactor.web.api.bodies import Command, Schema
 from commonfactor.web.caps import LONGEST_NOTATION
 from commonfactor.web.refusals import Code

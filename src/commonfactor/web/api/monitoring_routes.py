@@ -3,7 +3,7 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from commonfactor.web.answers import Health, Readiness
+from commonfactor.web.answer_types import Health, Readiness
 from commonfactor.web.api.bodies import answer
 from commonfactor.web.api.operations import Operation
 from commonfactor.web.middleware import READINESS

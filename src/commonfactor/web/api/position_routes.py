@@ -12,14 +12,14 @@ from commonfactor.arena.record import LARGEST_RECORD, RecordError, check_stamp, 
 from commonfactor.arena.terms import DEFAULT_NAMES
 from commonfactor.rules.notation import Line
 from commonfactor.rules.numerals import quoted
-from commonfactor.web.answers import Analysis, Catalogue, Position, Record, Review, Rules
+from commonfactor.web.answer_types import Analysis, Catalogue, Position, Record, Review, Rules
 from commonfactor.web.api.bodies import RecordText, answer, body, parameter
 from commonfactor.web.api.operations import COMPUTED, Operation
 from commonfactor.web.boards import encoded_position, position_told, reason_about
 from commonfactor.web.caps import line_in
 from commonfactor.web.catalogue import encoded_catalogue
-from commonfactor.web.limits import Deed, Gate
-from commonfactor.web.oracle import Oracle, until_gone
+from commonfactor.web.computations import Oracle, until_gone
+from commonfactor.web.rate_limits import Deed, Gate
 from commonfactor.web.refusals import Code, RefusalError, blaming
 
 # A line of play has no times; the same line has the same record.

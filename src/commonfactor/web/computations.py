@@ -16,10 +16,10 @@ import msgspec
 from commonfactor.rules.facts import line_facts
 from commonfactor.rules.notation import Line
 from commonfactor.web import tasks
-from commonfactor.web.answers import Analysis, Record, Review
+from commonfactor.web.answer_types import Analysis, Record, Review
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.tasks import Analyse, AnyTask, Choose, Hint, Retell, WantsSeat
-from commonfactor.web.workers import Lane, Workers
+from commonfactor.web.worker_lanes import Lane, Workers
 
 MOST_CACHED_BYTES = 32 << 20
 

@@ -5,7 +5,7 @@ from commonfactor.arena.match import other_player
 from commonfactor.arena.terms import Player
 from commonfactor.players.registry import level_of
 from commonfactor.rules.base import FIRST, SECOND
-from commonfactor.web.answers import Game, HintTold, LastDeed, Offer, Result, Seated
+from commonfactor.web.answer_types import Game, HintTold, LastDeed, Offer, Result, Seated
 from commonfactor.web.boards import encoded_position
 from commonfactor.web.events import Offered, Opponent
 from commonfactor.web.table import Table

@@ -5,10 +5,10 @@ import logging
 
 from commonfactor.arena.terms import Player
 from commonfactor.players.hints import LAST_STEP
+from commonfactor.web.computations import Oracle
 from commonfactor.web.events import AnyHappening, Event, Hinted, Moved, Swapped
 from commonfactor.web.game_hub import Decide, GameHub
 from commonfactor.web.live_game import LiveGame, Request
-from commonfactor.web.oracle import Oracle
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.table import Table
 

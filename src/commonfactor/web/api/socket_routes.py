@@ -9,12 +9,12 @@ import msgspec
 from msgspec import Struct
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from commonfactor.web.answers import Pong
+from commonfactor.web.answer_types import Pong
 from commonfactor.web.api.bodies import SINCE, since
 from commonfactor.web.api.operations import Operation
 from commonfactor.web.game_hub import GameHub
-from commonfactor.web.limits import HELD_UNTIL_GONE, Deed, Gate
 from commonfactor.web.live_game import LiveGame, Watcher
+from commonfactor.web.rate_limits import HELD_UNTIL_GONE, Deed, Gate
 from commonfactor.web.refusals import Code, RefusalError
 
 SECONDS_FOR_A_TOKEN = 10.0

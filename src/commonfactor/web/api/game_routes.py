@@ -22,7 +22,7 @@ from commonfactor.players.registry import player_called
 from commonfactor.rules.base import NotationError
 from commonfactor.rules.notation import Line
 from commonfactor.rules.words import sentence
-from commonfactor.web.answers import Analysis, Done, GameSince, Hint, NewSeat, NewSeats, OwnGame, Review, extended
+from commonfactor.web.answer_types import Analysis, Done, GameSince, Hint, NewSeat, NewSeats, OwnGame, Review, extended
 from commonfactor.web.api.bodies import (
     SINCE,
     Command,
@@ -38,9 +38,9 @@ from commonfactor.web.api.bodies import (
     since,
 )
 from commonfactor.web.api.operations import COMPUTED, WITH_OR_WITHOUT, Operation, command
-from commonfactor.web.api.positions import SECONDS, PositionsApi, seconds_in
+from commonfactor.web.api.position_routes import SECONDS, PositionsApi, seconds_in
 from commonfactor.web.caps import LONGEST_MATCH, line_in, move_in, rules_in
-from commonfactor.web.computer import Computer
+from commonfactor.web.computations import until_gone
 from commonfactor.web.events import (
     AnyHappening,
     Created,
@@ -55,10 +55,10 @@ from commonfactor.web.events import (
     Swapped,
     TakenBack,
 )
+from commonfactor.web.game_computer import Computer
 from commonfactor.web.game_hub import GameHub
-from commonfactor.web.limits import Deed, Gate
 from commonfactor.web.live_game import LiveGame, Request, concerning
-from commonfactor.web.oracle import until_gone
+from commonfactor.web.rate_limits import Deed, Gate
 from commonfactor.web.refusals import Code, RefusalError, blaming
 from commonfactor.web.table import REMATCH, TAKEBACK, Table, agreeing
 

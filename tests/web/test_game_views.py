@@ -5,9 +5,8 @@ from datetime import UTC, datetime
 import msgspec
 import pytest
 
-from commonfactor.web.answer_types import Game, LastDeed
 from commonfactor.web.events import AnyHappening, Created, Event, Moved, Opponent, Resigned, Swapped
-from commonfactor.web.game_views import game_told
+from commonfactor.web.game_views import Game, LastDeed, game_told
 from commonfactor.web.table import Table
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)

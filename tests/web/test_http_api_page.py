@@ -64,7 +64,7 @@ ROWS = {
     "connections.SECONDS_TO_HANG_UP": "a socket that the server has closed is cut off | after {} s",
     "connections.SEND_BUFFER": "what the system keeps for a client that does not read | {:,} bytes",
     "connections.MOST_UNREAD_BYTES": "pongs that a client has not read | {:,} bytes",
-    "drawings.MOST_NUMBERS": "the numbers of a drawing | {}",
+    "analyses.MOST_DRAWN_NUMBERS": "the numbers of a drawing | {}",
     "middleware.LONGEST_ADDRESS": "an address, with its parameters | {:,} characters",
     "middleware.LARGEST_BODY": "a body | {:,} bytes",
     "middleware.LARGEST_RECORD_BODY": "the body of `POST /api/records` | {:,} bytes",

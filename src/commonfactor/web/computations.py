@@ -16,7 +16,7 @@ import msgspec
 from commonfactor.rules.facts import line_facts
 from commonfactor.rules.notation import Line
 from commonfactor.web import tasks
-from commonfactor.web.answer_types import Analysis, Record, Review
+from commonfactor.web.analyses import Analysis, Record, Review
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.tasks import Analyse, AnyTask, Choose, Hint, Retell, WantsSeat
 from commonfactor.web.worker_lanes import Lane, Workers

@@ -6,12 +6,13 @@ and whoever has the first so many of them needs only the others.
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Annotated, Any, Self
+from typing import Any, Self
 
-from msgspec import Meta, Struct, to_builtins
+from msgspec import Struct, to_builtins
 
 from commonfactor.arena.terms import Names, Player, Programs, Scoring, Terms
 from commonfactor.rules.notation import Line
+from commonfactor.web.answer_types import AnyClaim
 
 
 class Opponent(StrEnum):
@@ -101,7 +102,7 @@ class Hinted(Happening, frozen=True, tag="hint"):
     text: str
     moves: tuple[int | str, ...] = ()
     """Those that the hint names, if it names any."""
-    claims: tuple[Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Claim"})], ...] = ()
+    claims: tuple[AnyClaim, ...] = ()
     """The same as data; none in events from before there were claims."""
 
 

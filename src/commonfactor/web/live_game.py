@@ -10,9 +10,8 @@ from typing import NamedTuple
 import msgspec
 
 from commonfactor.arena.terms import Player
-from commonfactor.web.answer_types import Game, News, Presence
 from commonfactor.web.events import AnyHappening, Event
-from commonfactor.web.game_views import game_told
+from commonfactor.web.game_views import Game, News, Presence, game_told
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.store import Stored
 from commonfactor.web.table import Table

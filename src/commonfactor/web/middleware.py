@@ -14,8 +14,10 @@ from collections.abc import Iterable
 from html import escape
 from math import ceil
 from textwrap import indent
+from typing import Annotated
 
 import msgspec
+from msgspec import UNSET, Meta, UnsetType
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
@@ -25,8 +27,9 @@ from starlette.websockets import WebSocketDisconnect
 
 from commonfactor.arena.record import LARGEST_RECORD
 from commonfactor.rules.numerals import number_in, quoted
-from commonfactor.web.answer_types import Refusal
+from commonfactor.web.answer_types import Answer, EncodedPosition, one_of
 from commonfactor.web.assets import asks_for_a_page
+from commonfactor.web.game_views import Game
 from commonfactor.web.origins import Origins
 from commonfactor.web.rate_limits import Gate
 from commonfactor.web.refusals import Code, RefusalError
@@ -88,6 +91,22 @@ _CLOSE_OF_A_FAILURE = 1011
 _LONGEST_LOGGED_ADDRESS = 200
 
 _log = logging.getLogger(__name__)
+
+
+class Fault(Answer, frozen=True):
+    """What was wrong with a request."""
+
+    code: Annotated[str, one_of(*(code.name.lower() for code in Code))]
+    message: str
+    field: Annotated[str, Meta(description="The field of the body, or the parameter, to correct.")] | UnsetType = UNSET
+
+
+class Refusal(Answer, frozen=True):
+    """Why a request was turned down, and how what it was about now stands."""
+
+    error: Fault
+    game: Game | UnsetType = UNSET
+    position: EncodedPosition | UnsetType = UNSET
 
 
 class Middleware:
@@ -177,7 +196,8 @@ def _response_telling(refusal: RefusalError, scope: Scope) -> Response:
     status = refusal.code.status
     if asks_for_a_page(scope) and refusal.code is not Code.NOT_FOUND:
         return Response(_PAGE.format(message=escape(str(refusal))), status, media_type="text/html")
-    return Response(msgspec.json.encode(Refusal.of(refusal)), status, media_type="application/json")
+    fault = Fault(refusal.code.name.lower(), str(refusal), UNSET if refusal.field is None else refusal.field)
+    return Response(msgspec.json.encode(Refusal(fault, **refusal.concerned)), status, media_type="application/json")
 
 
 def _is_of_interface(scope: Scope) -> bool:

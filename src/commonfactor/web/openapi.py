@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from commonfactor import __version__
 from commonfactor.solver.proofs.json_form import CLAIMS, PROOFS
-from commonfactor.web.answer_types import SCHEMAS, Message, Refusal
+from commonfactor.web.answer_types import SCHEMAS
 from commonfactor.web.api.bodies import Schema, answer
 from commonfactor.web.api.game_routes import GamesApi
 from commonfactor.web.api.monitoring_routes import MonitoringApi
@@ -17,6 +17,8 @@ from commonfactor.web.api.operations import Operation, operations_of
 from commonfactor.web.api.position_routes import PositionsApi
 from commonfactor.web.api.socket_routes import SocketsApi
 from commonfactor.web.events import AnyHappening
+from commonfactor.web.game_views import Message
+from commonfactor.web.middleware import Refusal
 
 # What clients are not told of an event.
 _UNTOLD = {"seed"}

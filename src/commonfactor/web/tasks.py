@@ -25,8 +25,7 @@ from commonfactor.solver.analysis import Budget
 from commonfactor.solver.facts import analysis_facts
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.reasons import reason_in_claims
-from commonfactor.web.answer_types import Decision, GameTold, Record, SwapTold
-from commonfactor.web.drawings import drawing_of
+from commonfactor.web.analyses import Decision, GameTold, Record, SwapTold, drawing_of
 from commonfactor.web.leash import Leash
 from commonfactor.web.refusals import Code, RefusalError
 

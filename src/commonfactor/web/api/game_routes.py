@@ -22,7 +22,7 @@ from commonfactor.players.registry import player_called
 from commonfactor.rules.base import NotationError
 from commonfactor.rules.notation import Line
 from commonfactor.rules.words import sentence
-from commonfactor.web.answer_types import Analysis, Done, GameSince, Hint, NewSeat, NewSeats, OwnGame, Review, extended
+from commonfactor.web.analyses import Analysis, Review
 from commonfactor.web.api.bodies import (
     SINCE,
     Command,
@@ -57,6 +57,7 @@ from commonfactor.web.events import (
 )
 from commonfactor.web.game_computer import Computer
 from commonfactor.web.game_hub import GameHub
+from commonfactor.web.game_views import Done, GameSince, Hint, NewSeat, NewSeats, OwnGame, extended
 from commonfactor.web.live_game import LiveGame, Request, concerning
 from commonfactor.web.rate_limits import Deed, Gate
 from commonfactor.web.refusals import Code, RefusalError, blaming

@@ -1,14 +1,28 @@
 """Answers for whoever looks after the server."""
 
+from typing import Literal
+
 from starlette.requests import Request
 from starlette.responses import Response
 
-from commonfactor.web.answer_types import Health, Readiness
+from commonfactor.web.answer_types import Answer
 from commonfactor.web.api.bodies import answer
 from commonfactor.web.api.operations import Operation
+from commonfactor.web.storage_watch import StorageWatch
 from commonfactor.web.middleware import READINESS
 from commonfactor.web.refusals import Code
-from commonfactor.web.storage_watch import StorageWatch
+
+
+class Health(Answer, frozen=True):
+    """The server is there, and still has its database."""
+
+    status: Literal["ok"]
+
+
+class Readiness(Answer, frozen=True):
+    """Games can be stored."""
+
+    status: Literal["ready"]
 
 
 class MonitoringApi:

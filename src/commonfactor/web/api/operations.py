@@ -7,9 +7,10 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from commonfactor.web.answer_types import SCHEMAS, Done
+from commonfactor.web.answer_types import SCHEMAS
 from commonfactor.web.api.bodies import Command, Schema
 from commonfactor.web.caps import LONGEST_NOTATION
+from commonfactor.web.game_views import Done
 from commonfactor.web.refusals import Code
 
 Security = tuple[dict[str, list[str]], ...]

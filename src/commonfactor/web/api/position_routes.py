@@ -12,12 +12,13 @@ from commonfactor.arena.record import LARGEST_RECORD, RecordError, check_stamp, 
 from commonfactor.arena.terms import DEFAULT_NAMES
 from commonfactor.rules.notation import Line
 from commonfactor.rules.numerals import quoted
-from commonfactor.web.answer_types import Analysis, Catalogue, Position, Record, Review, Rules
+from commonfactor.web.analyses import Analysis, Record, Review
+from commonfactor.web.answer_types import Answer, GameName
 from commonfactor.web.api.bodies import RecordText, answer, body, parameter
 from commonfactor.web.api.operations import COMPUTED, Operation
-from commonfactor.web.boards import encoded_position, position_told, reason_about
+from commonfactor.web.boards import Position, encoded_position, position_told, reason_about
 from commonfactor.web.caps import line_in
-from commonfactor.web.catalogue import encoded_catalogue
+from commonfactor.web.catalogue import Catalogue, encoded_catalogue
 from commonfactor.web.computations import Oracle, until_gone
 from commonfactor.web.rate_limits import Deed, Gate
 from commonfactor.web.refusals import Code, RefusalError, blaming
@@ -37,6 +38,15 @@ SECONDS = parameter(
 )
 _WHY = parameter("why", "A move about which to say why it is allowed or not.", type="string")
 _POSITION = "/api/positions/{notation:path}"
+
+
+class Rules(Answer, frozen=True):
+    """The rules of a game with its setup, by paragraphs."""
+
+    game: GameName
+    setup: str
+    title: str
+    rules: list[str]
 
 
 class PositionsApi:

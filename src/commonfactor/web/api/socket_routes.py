@@ -9,10 +9,10 @@ import msgspec
 from msgspec import Struct
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from commonfactor.web.answer_types import Pong
 from commonfactor.web.api.bodies import SINCE, since
 from commonfactor.web.api.operations import Operation
 from commonfactor.web.game_hub import GameHub
+from commonfactor.web.game_views import Pong
 from commonfactor.web.live_game import LiveGame, Watcher
 from commonfactor.web.rate_limits import HELD_UNTIL_GONE, Deed, Gate
 from commonfactor.web.refusals import Code, RefusalError

@@ -1,0 +1,168 @@
+"""Analyses, reviews and records as clients see them, and the drawing of a position with its reason."""
+
+from itertools import chain, takewhile, zip_longest
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from commonfactor.arena.facts import Decider
+from commonfactor.arena.judging import Label
+from commonfactor.arena.terms import Player
+from commonfactor.arithmetic.number_sets import numbers_in
+from commonfactor.rules.base import Board
+from commonfactor.solver.analysis import Verdict
+from commonfactor.solver.english import READER, lead
+from commonfactor.solver.proofs.base import Proof
+from commonfactor.solver.proofs.groups import GroupsProof
+from commonfactor.solver.proofs.lead import LeadProof
+from commonfactor.solver.proofs.pairing import PairingProof
+from commonfactor.solver.proofs.paths import PathsProof
+from commonfactor.solver.proofs.replies import LineProof
+from commonfactor.web.answer_types import Answer, AnyClaim, AnyMove, AnyProof, Count, GameName, LineTold, Number
+
+MOST_DRAWN_NUMBERS = 60
+"""Of more numbers in play nobody can take in a picture."""
+
+
+class DrawnGroup(Answer, frozen=True):
+    """Numbers that a reason takes together, and what they are worth."""
+
+    numbers: tuple[Number, ...]
+    worth: str
+
+
+class Drawing(Answer, frozen=True):
+    """What a picture of a position and its reason needs."""
+
+    numbers: tuple[Number, ...]
+    edges: list[tuple[Number, Number]]
+    joins: str
+    pairs: list[tuple[Number, Number]]
+    groups: list[DrawnGroup]
+    line: tuple[str, ...]
+    move: str | None
+
+
+class Analysis(LineTold, frozen=True):
+    """Who wins, which moves win, and why."""
+
+    verdict: Annotated[Verdict, Meta(description="For the player to move.")]
+    winning: tuple[AnyMove, ...]
+    losing: tuple[AnyMove, ...]
+    unknown: tuple[AnyMove, ...]
+    nimber: Count | None
+    value: str | None
+    reason: str | None
+    claims: Annotated[list[AnyClaim], Meta(description="The reason as data; of a loss, first what beats the best try.")]
+    proof: AnyProof | None
+    nodes: Count
+    seconds: Annotated[float, Meta(ge=0)]
+    proof_is_cut: bool
+    drawing: Drawing | None
+
+
+class ReviewedMove(Answer, frozen=True):
+    """A move, and what it did to who was winning."""
+
+    ply: Number
+    player: Player
+    move: AnyMove
+    label: Label
+    refutation: Annotated[str | None, Meta(description="What beats the move, if it gave a win away.")]
+    better: AnyMove | None
+    reason: str | None
+    claims: list[AnyClaim]
+    verdict: Verdict
+
+
+class SwapTold(Answer, frozen=True):
+    """Who could take over the first seat, and whether that happened, if it has come to that."""
+
+    player: Player
+    is_taken: bool | None
+
+
+class Decision(Answer, frozen=True):
+    """What decided a game, and whose doing or luck that was."""
+
+    kind: Decider
+    player: Player
+
+
+class Review(Answer, frozen=True):
+    """Who was winning at every move."""
+
+    game: GameName
+    setup: str
+    notation: str
+    winner: Player | None
+    accuracy: Annotated[float, Meta(ge=0, le=1)] | None
+    moves: list[ReviewedMove]
+    leaders: Annotated[list[Player | None], Meta(min_length=1)]
+    decisive: Number | None
+    decision: Decision | None
+    kept: tuple[tuple[Count, Count], tuple[Count, Count]]
+    names: tuple[str, str]
+    levels: Annotated[tuple[Number | None, Number | None], Meta(description="Those of the computer; none of people.")]
+    swap: SwapTold | None
+
+
+class GameTold(Answer, frozen=True):
+    """A game of a record."""
+
+    notation: str
+    winner: Player | None
+    starter: Player
+
+
+class Record(Answer, frozen=True):
+    """The games that a record tells."""
+
+    names: tuple[str, str]
+    games: Annotated[list[GameTold], Meta(min_length=1)]
+
+
+def drawing_of(rules: Any, position: Any, proof: Proof | None) -> Drawing | None:
+    """The drawing of a position with its proof, if there is one; None for a game without a graph, or too large."""
+    if rules.board is not Board.POOL or position.available.bit_count() > MOST_DRAWN_NUMBERS:
+        return None
+    vertices = rules.in_sight(position)
+    edges = [
+        (number, other)
+        for number in numbers_in(vertices)
+        # Both ends know of an edge; its smaller one tells it.
+        for other in numbers_in(rules.related_to(number) & vertices & -(2 << number))
+    ]
+    return Drawing(
+        numbers=tuple(numbers_in(vertices)),
+        edges=edges,
+        joins=rules.relation.plural,
+        pairs=_pairs(proof),
+        groups=_groups(proof),
+        line=_line(proof),
+        move=proof.move if proof else None,
+    )
+
+
+def _pairs(proof: Proof | None) -> list[tuple[int, int]]:
+    return sorted((min(pair), max(pair)) for pair in proof.pairs) if isinstance(proof, PairingProof) else []
+
+
+def _groups(proof: Proof | None) -> list[DrawnGroup]:
+    if isinstance(proof, GroupsProof):
+        return [DrawnGroup(tuple(sorted(group.numbers)), str(group.nimber)) for group in proof.groups]
+    if isinstance(proof, LeadProof):
+        return [
+            DrawnGroup(tuple(sorted({*share.own, *share.theirs})), lead(share.worth, *READER)) for share in proof.shares
+        ]
+    return []
+
+
+def _line(proof: Proof | None) -> tuple[str, ...]:
+    if isinstance(proof, LineProof):
+        return proof.line
+    if isinstance(proof, PathsProof):
+        # Each walks alone, so the walks are the moves of a game, which ends when one of them cannot go on.
+        in_turn = chain.from_iterable(zip_longest(proof.own, proof.theirs))
+        return tuple(str(number) for number in takewhile(lambda number: number is not None, in_turn))
+    return ()

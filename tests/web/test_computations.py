@@ -18,7 +18,7 @@ from commonfactor.rules.notation import parse
 from commonfactor.solver.facts import analysis_facts
 from commonfactor.solver.oracle import analyse
 from commonfactor.web import computations
-from commonfactor.web.answer_types import Analysis, GameTold
+from commonfactor.web.analyses import Analysis, GameTold
 from commonfactor.web.computations import Oracle, until_gone
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.tasks import Analyse, AnyTask
@@ -374,7 +374,7 @@ class TestGoing:
                 request.has_begun = True
                 messages.put_nowait({"type": "http.disconnect"})
 
-            monkeypatch.setattr("commonfactor.web.worker_lanes._Request.begin", begin)
+            monkeypatch.setattr("commonfactor.web.worker_link.PendingTask.begin", begin)
             with pytest.raises(RefusalError, match="has gone"):
                 await until_gone(messages.get, oracle.analysis(parse("frenzy:2-300:"), 600, "a"))
             await oracle.analysis(parse("clash:2-21:"), 1, "a")

@@ -7,7 +7,7 @@ import pytest
 from web.playing import Place, Scene
 
 from commonfactor.web import worker_lanes
-from commonfactor.web.fairness import FairQueue
+from commonfactor.web.worker_lanes import FairQueue
 
 GAMES = 12
 

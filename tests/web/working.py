@@ -65,7 +65,7 @@ def beginnings() -> Iterator[Callable[[], Awaitable[AnyTask]]]:
         request.has_begun = True
         begun_tasks.put_nowait(request.task)
 
-    with patch("commonfactor.web.worker_lanes._Request.begin", begin):
+    with patch("commonfactor.web.worker_link.PendingTask.begin", begin):
         yield lambda: asyncio.wait_for(begun_tasks.get(), PATIENCE)
 
 

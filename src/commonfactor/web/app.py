@@ -19,13 +19,12 @@ from commonfactor.web.assets import Assets
 from commonfactor.web.computations import Oracle
 from commonfactor.web.game_computer import Computer
 from commonfactor.web.game_hub import GameHub
-from commonfactor.web.journal import Journal
+from commonfactor.web.journal import Journal, StorageWatch
 from commonfactor.web.middleware import Middleware
 from commonfactor.web.openapi import DescriptionApi
 from commonfactor.web.rate_limits import Gate
 from commonfactor.web.retention import Retention
 from commonfactor.web.settings import Settings
-from commonfactor.web.storage_watch import StorageWatch
 from commonfactor.web.store import Store
 from commonfactor.web.worker_lanes import Workers
 

@@ -20,8 +20,7 @@ from commonfactor.web.connections import (
     most_connections,
     raised_descriptor_limit,
 )
-from commonfactor.web.log_limit import LogLimit
-from commonfactor.web.rate_limits import Clients
+from commonfactor.web.rate_limits import Clients, LogLimit
 from commonfactor.web.settings import Settings
 from commonfactor.web.store import Store
 

@@ -5,7 +5,9 @@ An answer is what JSON can hold. A task may raise what the rules raise about not
 """
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from threading import RLock, Timer
 from typing import Any
 
 import msgspec
@@ -21,12 +23,12 @@ from commonfactor.players.exact import wants_seat
 from commonfactor.players.hints import hint
 from commonfactor.players.registry import level_of, player_called
 from commonfactor.rules.notation import move_as_json, parse
+from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import Budget
 from commonfactor.solver.facts import analysis_facts
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.reasons import reason_in_claims
 from commonfactor.web.analyses import Decision, GameTold, Record, SwapTold, drawing_of
-from commonfactor.web.leash import Leash
 from commonfactor.web.refusals import Code, RefusalError
 
 TABLE_BYTES = 48 << 20
@@ -42,6 +44,65 @@ _FOR_THE_REASONS = Budget(seconds=2.0, bytes=TABLE_BYTES)
 
 MOST_REPLIES = 200
 """A longer table of replies is cut, since nobody reads it in a browser."""
+
+LEAST_SECONDS = 0.1
+"""A move has at least this long, however many others wait."""
+
+# Looking ahead is counted and not timed, and follows when the solver has used up its seconds.
+_SOLVER_TO_WHOLE = 2
+
+
+class CancelledTaskError(Exception):
+    """Nobody waits for the answer any more."""
+
+
+class Leash:
+    """Hands out the meters of one task, and stops all of them when the task is cancelled."""
+
+    def __init__(self, share: float = 1.0) -> None:
+        """Give moves this share of their seconds, from 0 to 1."""
+        self._share = share
+        self._lock = RLock()
+        self._meters: list[Control] = []
+        self._is_cancelled = False
+
+    def control(self, budget: Budget) -> Control:
+        """A meter that runs from now on; ``CancelledTaskError`` if it is too late for that."""
+        meter = budget.control()
+        with self._lock:
+            self.check()
+            self._meters.append(meter)
+        return meter
+
+    @contextmanager
+    def thinking(self, budget: Budget) -> Iterator[Control]:
+        """A meter for a move or a hint, with the seconds that are left when others wait.
+
+        After twice these seconds it is cancelled, so that a player stops looking ahead as well
+        and makes the best move that it has found.
+        """
+        seconds = max(LEAST_SECONDS, budget.seconds * self._share)
+        meter = self.control(budget._replace(seconds=seconds))
+        alarm = Timer(_SOLVER_TO_WHOLE * seconds, meter.cancel)
+        alarm.daemon = True
+        alarm.start()
+        try:
+            yield meter
+        finally:
+            alarm.cancel()
+
+    def cancel(self) -> None:
+        """Stop the task soon."""
+        with self._lock:
+            self._is_cancelled = True
+            for meter in self._meters:
+                meter.cancel()
+
+    def check(self) -> None:
+        """Raise ``CancelledTaskError`` if the task was cancelled, since its answer is then worth nothing."""
+        with self._lock:
+            if self._is_cancelled:
+                raise CancelledTaskError
 
 
 class Task(msgspec.Struct, frozen=True, tag_field="task"):

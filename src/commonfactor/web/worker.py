@@ -27,9 +27,8 @@ from commonfactor.arena.record import RecordError
 from commonfactor.rules.base import NotationError, SetupError
 from commonfactor.rules.words import sentence
 from commonfactor.solver.oracle import forget, kept_bytes
-from commonfactor.web.leash import CancelledTaskError, Leash
 from commonfactor.web.refusals import Code, RefusalError
-from commonfactor.web.tasks import TABLE_BYTES, AnyTask
+from commonfactor.web.tasks import TABLE_BYTES, AnyTask, CancelledTaskError, Leash
 
 LENGTH_BYTES = 4
 

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from commonfactor.web.answer_types import Answer
 from commonfactor.web.api.bodies import answer
 from commonfactor.web.api.operations import Operation
-from commonfactor.web.storage_watch import StorageWatch
+from commonfactor.web.journal import StorageWatch
 from commonfactor.web.middleware import READINESS
 from commonfactor.web.refusals import Code
 

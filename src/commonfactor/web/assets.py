@@ -99,7 +99,7 @@ class Assets:
         if scope["type"] == "http" and scope["method"] not in _METHODS:
             raise HTTPException(405, headers={"Allow": "GET, HEAD"})
         if not asks_for_a_page(scope):
-            raise RefusalError(Code.NOT_FOUND, Code.NOT_FOUND.meaning)
+            raise RefusalError(Code.NOT_FOUND)
         page = self._files[f"/{_PAGE}"].plain
         headers = {"content-type": page.headers["content-type"], "vary": "accept"}
         await Response(page.body, Code.NOT_FOUND.status, headers)(scope, receive, send)

@@ -93,13 +93,13 @@ class GameHub:
             self.on_change(live)
             return live
         if not _ID.fullmatch(game_id):
-            raise _no_such_game()
+            raise RefusalError(Code.NO_SUCH_GAME)
         reading = self._reading.get(game_id)
         if reading is None:
             reading = self._reading[game_id] = asyncio.create_task(self._read(game_id))
         found = await asyncio.shield(reading)
         if found is None:
-            raise _no_such_game()
+            raise RefusalError(Code.NO_SUCH_GAME)
         return found
 
     async def join(self, live: LiveGame, invitation: str, name: str | None, token: str | None) -> tuple[str, Player]:
@@ -243,7 +243,7 @@ class GameHub:
             stored = await self.asked(lambda connection: store.stored_game(connection, live.id))
         if stored is None:
             self._remembered.pop(live.id, None)
-            raise _no_such_game()
+            raise RefusalError(Code.NO_SUCH_GAME)
         missed = stored.events[live.table.number :]
         live.take_up(stored, await _table_of(stored))
         live.claim = claim
@@ -310,7 +310,3 @@ def _no_room(most_games: int) -> RefusalError:
         "Every hour it removes old games; try again then. Games that have begun go on."
     )
     return RefusalError(Code.TOO_MANY_GAMES, message, retry_after=_SECONDS_UNTIL_ROOM)
-
-
-def _no_such_game() -> RefusalError:
-    return RefusalError(Code.NO_SUCH_GAME, Code.NO_SUCH_GAME.meaning)

@@ -149,7 +149,7 @@ class Middleware:
             raise RefusalError(Code.FOREIGN_ORIGIN, "The request was made by a page of another site.")
         # A route would take an address for the same with a line end after it.
         if not scope["path"].isprintable():
-            raise RefusalError(Code.NOT_FOUND, Code.NOT_FOUND.meaning)
+            raise RefusalError(Code.NOT_FOUND)
         length = len(scope["raw_path"]) + len(scope["query_string"])
         if length > LONGEST_ADDRESS:
             message = f"An address has at most {LONGEST_ADDRESS:,} characters, not {length:,}."
@@ -167,7 +167,7 @@ class _Answer:
         """Pass on what a route sends, with the headers of every answer."""
         kind = message["type"]
         if kind == "websocket.close" and not self._has_begun:  # so a router says that there is no such route
-            raise RefusalError(Code.NOT_FOUND, Code.NOT_FOUND.meaning)
+            raise RefusalError(Code.NOT_FOUND)
         if kind.endswith("response.start"):
             headers = _strict(message["headers"], self._scope)
             message = {**message, "headers": [*headers, _HTTPS_ONLY] if self._is_secure else headers}
@@ -263,11 +263,11 @@ def _refusal_for(error: Exception, scope: Scope) -> RefusalError:
     if isinstance(error, RefusalError):
         return error
     if isinstance(error, HTTPException) and error.status_code == Code.NOT_FOUND.status:
-        return RefusalError(Code.NOT_FOUND, Code.NOT_FOUND.meaning)
+        return RefusalError(Code.NOT_FOUND)
     if isinstance(error, HTTPException) and error.status_code == Code.WRONG_METHOD.status:
         allowed = (error.headers or {}).get("Allow", "")
         return RefusalError(Code.WRONG_METHOD, f"This address takes {allowed}, not {quoted(scope['method'])}.")
-    return RefusalError(Code.FAILED, Code.FAILED.meaning)
+    return RefusalError(Code.FAILED)
 
 
 def _headers_for(error: Exception) -> dict[str, str]:

@@ -263,9 +263,9 @@ class Table:
 
     def _check_running(self) -> None:
         if self.is_waiting:
-            raise RefusalError(Code.WAITING, "The other player has not joined yet.")
+            raise RefusalError(Code.WAITING)
         if self.game.result:
-            raise RefusalError(Code.GAME_OVER, "The game is over, so it is too late for that.")
+            raise RefusalError(Code.GAME_OVER)
 
     def check_turn(self, player: Player) -> None:
         """Refuse what only the player to move can do."""
@@ -275,9 +275,9 @@ class Table:
 
     def _check_over(self) -> None:
         if self.is_waiting:
-            raise RefusalError(Code.WAITING, "The other player has not joined yet.")
+            raise RefusalError(Code.WAITING)
         if self.game.result is None:
-            raise RefusalError(Code.GAME_RUNNING, "That is possible when the game is over.")
+            raise RefusalError(Code.GAME_RUNNING)
 
     def _check_decided(self) -> None:
         self._check_over()

@@ -139,7 +139,7 @@ NO_LIMITS = {
     "connections._DESCRIPTORS_RESERVED",
     "connections._SECONDS_BETWEEN_CHECKS",
     "middleware._LONGEST_LOGGED_ADDRESS",
-    "ground._LOCKED_BYTE",
+    "database_claim._LOCKED_BYTE",
     "tasks._SOLVER_TO_WHOLE",
     "rate_limits._BITS_OF_ONE_CLIENT",
     "rate_limits._SECOND",

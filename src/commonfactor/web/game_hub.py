@@ -21,8 +21,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from commonfactor.arena.terms import Player
 from commonfactor.web import store
+from commonfactor.web.database_claim import StoreError
 from commonfactor.web.events import AnyHappening, Created, Event, Joined, Moved, Opponent
-from commonfactor.web.ground import StoreError
 from commonfactor.web.journal import Journal, JournalError, Work
 from commonfactor.web.live_game import LiveGame, Request, concerning, hashed
 from commonfactor.web.refusals import Code, RefusalError
@@ -71,7 +71,7 @@ class GameHub:
         seats: tuple[Player, ...] = (1, 2) if what.opponent is Opponent.ONE_DEVICE else (what.player,)
         invitation = secrets.token_urlsafe(_TOKEN_BYTES) if what.opponent is Opponent.FRIEND else None
         hashes = dict.fromkeys(seats, hashed(token))
-        claim = self._journal.ground.claim
+        claim = self._journal.claim.number
         touched = max(event.at, self._past)
         creation = Creation(game_id, event, hashes, None if invitation is None else hashed(invitation), touched)
         if not await self._commit(partial(_created, creation=creation, most_games=self._most_games)):
@@ -224,11 +224,11 @@ class GameHub:
 
     def _is_doubtful(self, live: LiveGame) -> bool:
         """Whether the database may know better how far a game has come."""
-        return live.is_doubtful or live.claim != self._journal.ground.claim
+        return live.is_doubtful or live.claim != self._journal.claim.number
 
     async def _regain_storage(self) -> None:
         """Refuse to answer from memory without a claim on the database; all who ask share one attempt to regain it."""
-        if self._journal.ground.is_held:
+        if self._journal.claim.is_held:
             return
         if self._regaining is None or self._regaining.done():
             self._regaining = asyncio.create_task(self.asked(store.confirm))
@@ -238,7 +238,7 @@ class GameHub:
         """Read a game again of which it is not known how far it has come, and tell what was missed."""
         if not self._is_doubtful(live):
             return
-        claim = self._journal.ground.claim
+        claim = self._journal.claim.number
         with concerning(live):
             stored = await self.asked(lambda connection: store.stored_game(connection, live.id))
         if stored is None:
@@ -262,13 +262,13 @@ class GameHub:
         try:
             return await self._journal.do(work)
         except (SQLAlchemyError, JournalError, StoreError) as error:
-            if self._journal.ground.is_held:  # else it is said once by whoever watches the storage
+            if self._journal.claim.is_held:  # else it is said once by whoever watches the storage
                 _log.error("the database failed: %s", store.cause(error))  # where is known
             message = "The server cannot reach its storage. Please try again."
             raise RefusalError(Code.UNAVAILABLE, message, retry_after=_SECONDS_TO_TRY_AGAIN) from None
 
     async def _read(self, game_id: str) -> LiveGame | None:
-        claim = self._journal.ground.claim
+        claim = self._journal.claim.number
         try:
             stored = await self.asked(lambda connection: store.stored_game(connection, game_id))
             if stored is None:

@@ -21,7 +21,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from commonfactor.web import store
-from commonfactor.web.ground import LostGroundError, StoreError
+from commonfactor.web.database_claim import ClaimLostError, StoreError
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.store import Store
 
@@ -69,7 +69,7 @@ class Journal:
     def __init__(self, store: Store) -> None:
         """Take over a store; it is used by nobody else from now on."""
         self._store = store
-        self.ground = store.ground
+        self.claim = store.claim
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread = Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
@@ -85,7 +85,7 @@ class Journal:
                 # Who asked may go away; what was begun is finished all the same.
                 return await asyncio.shield(future)
         except TimeoutError:
-            self.ground.hang_up()
+            self.claim.hang_up()
             raise JournalError("the database does not answer") from None
 
     def close(self) -> None:
@@ -127,7 +127,7 @@ class Journal:
             answers = [work(connection) for work in works]
             connection.commit()
             # A commit counts only if it went to the database that the next start will find.
-            self.ground.check()
+            self.claim.check()
         except BaseException as error:
             connection.rollback()
             store.forget_count(connection)
@@ -149,30 +149,30 @@ class StorageWatch:
         self._problem: str | None = None
         self.on_end: Callable[[], None] = lambda: None
         """Called once the database is lost for good."""
-        self.loss: LostGroundError | None = None
+        self.loss: ClaimLostError | None = None
         """How the database was lost for good."""
 
     async def run(self) -> None:
         """Look again and again, until the database is lost for good."""
-        claim, is_held = self._journal.ground.claim, True
+        claim, is_held = self._journal.claim.number, True
         while not self.loss:
             await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
             failure = await self._failure()
-            had_gap = is_held if failure else claim != self._journal.ground.claim
+            had_gap = is_held if failure else claim != self._journal.claim.number
             if failure and is_held:
                 _log.error("the storage is lost: %s", store.cause(failure))
             elif not (failure or is_held):
                 _log.warning("the storage is back, and all games are read again")
-            claim, is_held = self._journal.ground.claim, failure is None
+            claim, is_held = self._journal.claim.number, failure is None
             if had_gap:
                 await self._on_gap()
-            if isinstance(failure, LostGroundError) and failure.is_final:
+            if isinstance(failure, ClaimLostError) and failure.is_final:
                 self.loss = failure
         self.on_end()
 
     def check(self) -> None:
         """Refuse if the claim on the database is lost."""
-        if not self._journal.ground.is_held:
+        if not self._journal.claim.is_held:
             raise _not_ready("its claim on the database is lost")
 
     async def check_by_writing(self) -> None:
@@ -185,14 +185,14 @@ class StorageWatch:
 
     async def _failure(self) -> Exception | None:
         """The reason why the claim on the database is lost, if it is: a database can fail and still be ours."""
-        ground = self._journal.ground
+        claim = self._journal.claim
         try:
-            if ground.is_far:
+            if claim.is_far:
                 await self._journal.do(store.confirm)
             else:
-                ground.check()
+                claim.check()
         except (SQLAlchemyError, JournalError, StoreError) as error:
-            return None if ground.is_held else error
+            return None if claim.is_held else error
         return None
 
     async def _probe(self) -> str | None:

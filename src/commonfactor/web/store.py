@@ -31,8 +31,15 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from commonfactor.arena.terms import Player
 from commonfactor.web import schema
+from commonfactor.web.database_claim import (
+    ClaimLostError,
+    ConnectionClaim,
+    DatabaseClaim,
+    FileClaim,
+    StoreError,
+    in_use,
+)
 from commonfactor.web.events import AnyHappening, Event
-from commonfactor.web.ground import ConnectionGround, FileGround, Ground, LostGroundError, StoreError, in_use
 
 # Any number will do, as long as no other program of the same database takes it.
 _LOCK = 7_302_117
@@ -128,9 +135,10 @@ class Store:
         self._opened.close()
 
     def _open(self, database: URL, opened: ExitStack) -> None:
-        self.ground = _ground(database)
-        opened.callback(self.ground.close)
-        engine = _engine(database, self.ground)
+        is_file = database.get_backend_name() == "sqlite"
+        claim = FileClaim(Path(str(database.database)), shown(database)) if is_file else ConnectionClaim()
+        opened.callback(claim.close)
+        engine = _sqlite_engine(database) if isinstance(claim, FileClaim) else _postgresql_engine(database, claim)
         opened.callback(engine.dispose)
         self.connection = opened.enter_context(engine.connect())
         migrate(self.connection)
@@ -138,9 +146,10 @@ class Store:
         self.usual_touch = _usual_touch(self.connection)
         """A time that is surely past, whatever the clock says: half of the games were touched then or later."""
         self.connection.commit()
-        if isinstance(self.ground, FileGround):
-            self.ground.watch_log()
-        self.ground.check()
+        if isinstance(claim, FileClaim):
+            claim.watch_log()
+        claim.check()
+        self.claim: DatabaseClaim = claim
 
 
 def _understood(url: str) -> URL:
@@ -155,12 +164,6 @@ def _understood(url: str) -> URL:
             raise StoreError("a SQLite database is a plain file, written sqlite:///PATH with nothing after a '?'")
         return parsed
     raise StoreError("a database is written sqlite:///PATH or postgresql://USER:PASSWORD@HOST/NAME")
-
-
-def _ground(url: URL) -> Ground:
-    if url.get_backend_name() == "sqlite":
-        return FileGround(Path(str(url.database)), shown(url))
-    return ConnectionGround()
 
 
 def shown(url: URL) -> str:
@@ -181,11 +184,7 @@ def reason(error: Exception) -> str:
         return str(origin)
     if getattr(origin, "sqlstate", None):  # PostgreSQL itself has said it
         return str(origin.diag.message_primary)
-    return str(error) if isinstance(error, LostGroundError) else "the database cannot be reached"
-
-
-def _engine(url: URL, ground: Ground) -> Engine:
-    return _postgresql_engine(url, ground) if isinstance(ground, ConnectionGround) else _sqlite_engine(url)
+    return str(error) if isinstance(error, ClaimLostError) else "the database cannot be reached"
 
 
 def _sqlite_engine(url: URL) -> Engine:
@@ -208,28 +207,28 @@ def _begin_at_once(dbapi_connection: Any) -> None:
     dbapi_connection.execute("BEGIN IMMEDIATE")
 
 
-def _postgresql_engine(url: URL, ground: ConnectionGround) -> Engine:
+def _postgresql_engine(url: URL, claim: ConnectionClaim) -> Engine:
     engine = create_engine(url, connect_args=_POSTGRESQL)
 
     @event.listens_for(engine, "connect")
     def lock(connection: Any, _: Any) -> None:
         # The lock goes with a connection that is lost, so the next one must get it too.
-        ground.connected(connection.fileno())
+        claim.connected(connection.fileno())
         with connection.cursor() as cursor:
             is_ours = cursor.execute("SELECT pg_try_advisory_lock(%s)", (_LOCK,)).fetchone()[0]
         connection.commit()
         if is_ours:
-            ground.locked()
+            claim.locked()
             return
-        ground.disconnected()
+        claim.disconnected()
         connection.close()
-        if ground.claim:
-            raise LostGroundError("another server has taken the database over", is_final=False)
+        if claim.number:
+            raise ClaimLostError("another server has taken the database over", is_final=False)
         raise StoreError(in_use(shown(url)))
 
     @event.listens_for(engine, "close")
     def let_go(_: Any, __: Any) -> None:
-        ground.disconnected()
+        claim.disconnected()
 
     return engine
 

@@ -1,7 +1,7 @@
-"""What the server asks its workers, and what it still knows from the last time.
+"""Computations by workers, cached and shared.
 
-Analyses and reviews are kept while there is room. Equal questions at the same time are one
-computation, which ends when the last of those who wait for it has gone.
+Analyses and reviews are cached while there is room. Equal questions at the same time share one
+computation, which is cancelled when the last client waiting for it has gone.
 """
 
 import asyncio
@@ -31,17 +31,16 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 
 class Oracle:
-    """Answers for the server. Whoever asks is known by an address, so that all get their turn."""
+    """Asks the workers. ``client`` is an address, so that all clients get their turn."""
 
     def __init__(self, workers: Workers) -> None:
-        """Ask these workers, and remember nothing yet."""
         self._workers = workers
         self._cache = _Cache(MOST_CACHED_BYTES)
         self._shared = _SharedWork()
 
     async def analysis(self, line: Line, seconds: float, client: str) -> Analysis:
         """The analysis of where a line of play leads."""
-        # Other moves may have led to the same position, which is all that counts.
+        # Only the position counts, whatever moves led there.
         key = (line.rules.name, line.rules.setup, line.position)
         text = await self._known(key, Analyse(str(line), seconds), client)
         return msgspec.structs.replace(msgspec.json.decode(text, type=Analysis), **line_facts(line))
@@ -75,7 +74,7 @@ class Oracle:
         return await self._workers.ask(task, lane=lane, client=client)
 
     async def _known(self, key: Hashable, task: Analyse | tasks.Review, client: str) -> bytes:
-        """The answer of a task as JSON: an earlier one that is as good, or else a new one."""
+        """The answer to a task as JSON: a cached one that is as good, or else a new one."""
         seconds = task.budget.seconds
         if known := self._cache.found(key, seconds):
             return known
@@ -91,18 +90,18 @@ class Oracle:
 class _Entry(NamedTuple):
     text: bytes
     seconds: float
-    """More than this might tell more."""
+    """With more seconds, the answer might be better."""
 
 
 class _Cache:
-    """The answers that were used last, as many as there is room for."""
+    """The most recently used answers, within a bound of bytes."""
 
     def __init__(self, most_bytes: int) -> None:
         self._left = most_bytes
         self._entries: OrderedDict[Hashable, _Entry] = OrderedDict()
 
     def found(self, key: Hashable, seconds: float) -> bytes | None:
-        """The answer to a question, unless more seconds are offered than it took."""
+        """The cached answer, unless more seconds are offered than it took."""
         entry = self._entries.get(key)
         if entry is None or entry.seconds < seconds:
             return None
@@ -110,7 +109,7 @@ class _Cache:
         return entry.text
 
     def kept(self, key: Hashable, entry: _Entry) -> bytes:
-        """The answer, which is remembered in place of an earlier one unless that took more seconds."""
+        """Cache an answer, unless the cached one took as many seconds; returns the new one."""
         if self.found(key, entry.seconds) is None:
             self._drop(self._entries.pop(key, None))
             self._entries[key] = entry
@@ -128,20 +127,20 @@ def _cost(entry: _Entry) -> int:
 
 
 class _Work:
-    """A computation, and how many wait for it."""
+    """A computation, and the number of clients waiting for it."""
 
     def __init__(self, task: asyncio.Task[bytes]) -> None:
         self.task, self.waiting = task, 0
 
 
 class _SharedWork:
-    """Computations that are under way, each for all who want to know the same."""
+    """Running computations, each shared by all who asked the same."""
 
     def __init__(self) -> None:
         self._under_way: dict[Hashable, _Work] = {}
 
     async def result(self, key: Hashable, begin: Callable[[], Coroutine[Any, Any, bytes]]) -> bytes:
-        """What a computation comes to, which is begun unless it is under way."""
+        """The result of a computation, which is started unless it is running."""
         work = self._under_way.get(key)
         if work is None:
             work = self._under_way[key] = _Work(asyncio.create_task(begin()))
@@ -158,10 +157,10 @@ class _SharedWork:
 
 
 async def until_gone(receive: Receive, coroutine: Coroutine[Any, Any, Answer]) -> Answer:
-    """What a coroutine comes to. It is cancelled as soon as the client that it works for has gone.
+    """The result of a coroutine, which is cancelled as soon as its client disconnects.
 
-    ``receive`` is that of the request, whose body must have been read if it has one. The
-    refusal of a client that has gone reaches nobody.
+    ``receive`` is that of the request, whose body must have been read. The refusal that is raised
+    then reaches nobody.
     """
     work, departure = asyncio.ensure_future(coroutine), asyncio.ensure_future(_departure(receive))
     try:

@@ -41,7 +41,7 @@ _log = logging.getLogger(__name__)
 
 
 class Deed(Enum):
-    """What a client does, each kind of it with a limit of its own."""
+    """The kinds of things that clients do, each with a limit of its own."""
 
     REQUESTS = "sends requests"
     CREATIONS = "creates games"
@@ -52,7 +52,7 @@ class Deed(Enum):
 
 
 class Limiter:
-    """Buckets of tokens, one for each client, that fill up again as time goes by."""
+    """Token buckets, one for each client."""
 
     def __init__(self, rate: Rate, clock: Callable[[], int], most_clients: int = MOST_CLIENTS) -> None:
         """Begin with full buckets; the ``clock`` tells nanoseconds and never goes back."""
@@ -64,7 +64,7 @@ class Limiter:
         self._full_at: OrderedDict[str, int] = OrderedDict()
 
     def take(self, client: str) -> float | None:
-        """Take a token out of a client's bucket, or say in how many seconds there will be one."""
+        """Take a token from a client's bucket, or return the seconds until there is one."""
         now = self._clock()
         full_at = max(now, self._full_at.get(client, now))
         wait = full_at + self._time_per_token - self._time_to_fill - now
@@ -76,11 +76,10 @@ class Limiter:
         return wait / _SECOND if wait > 0 else None
 
     def charge(self, client: str, tokens: int) -> None:
-        """Take more tokens from a client that has just got one, even if it owes them then."""
+        """Take more tokens from a client that has just taken one, even into debt."""
         self._full_at[client] += tokens * self._time_per_token
 
     def __len__(self) -> int:
-        """How many clients are remembered."""
         return len(self._full_at)
 
 
@@ -88,13 +87,12 @@ class OpenSockets:
     """How many sockets each client holds open."""
 
     def __init__(self, most: int) -> None:
-        """Let every client have ``most`` sockets at a time."""
         self._most = most
         self._open: Counter[str] = Counter()
 
     @contextmanager
     def place_for(self, client: str) -> Iterator[bool]:
-        """Hold a place for one more socket as long as the block runs; False if the client has no more."""
+        """Hold a place for one more socket during the block; yields False if the client has none left."""
         if self._open[client] >= self._most:
             yield False
             return
@@ -107,20 +105,19 @@ class OpenSockets:
                 del self._open[client]
 
     def __len__(self) -> int:
-        """How many clients have a socket open."""
         return len(self._open)
 
 
 class Clients:
-    """Who asks, as a text: an IPv4 address, or the first half of an IPv6 address."""
+    """Clients by address: an IPv4 address, or the first half of an IPv6 address."""
 
     def __init__(self, trusted_proxies: Iterable[str]) -> None:
-        """Believe these addresses or networks when they say for whom they ask."""
+        """Trust X-Forwarded-For from these addresses or networks."""
         self._trusted = tuple(ip_network(proxy) for proxy in trusted_proxies)
         self._doubted: set[str] = set()
 
     def peer_at(self, peer: str) -> tuple[str, bool]:
-        """The client that a connection comes from, and whether it is a proxy that is believed."""
+        """The client that a connection comes from, and whether it is a trusted proxy."""
         address = _address(peer)
         return (peer, False) if address is None else (_client_at(address), self._is_trusted(address))
 
@@ -130,14 +127,14 @@ class Clients:
         address = _address(peer)
         if address is None:  # a Unix socket, for example
             return peer
-        # Every proxy adds on the right whom it was asked by; what untrusted ones say may be made up.
+        # Every proxy appends the address it was called from; what untrusted ones say may be made up.
         named = _forwarded_for(scope)
         while named and self._is_trusted(address) and (further := _address(named.pop())):
             address = further
         return _client_at(address)
 
     def warn_of_forwarding(self, scope: Scope) -> None:
-        """Log once for each peer that names others and is not trusted: limits then hold for all of those together."""
+        """Log once per peer that forwards for others untrusted: they then share the limits of one client."""
         if not any(name in _FORWARDING for name, _ in scope["headers"]):
             return
         peer = scope["client"][0] if scope.get("client") else ""
@@ -156,21 +153,19 @@ class Clients:
 
 
 class Gate:
-    """Lets requests in, each kind at its own rate."""
+    """Admits requests, each kind at its own rate."""
 
     def __init__(self, settings: Settings) -> None:
-        """Take the limits from the settings."""
         rates = settings.limits._asdict()
         self._clients = Clients(settings.trusted_proxies)
         self._limiters = {deed: Limiter(rates[deed.name.lower()], monotonic_ns) for deed in Deed}
         self.sockets = OpenSockets(settings.limits.sockets)
 
     def client(self, scope: Scope) -> str:
-        """Who asks."""
         return self._clients.of(scope)
 
     def admit(self, scope: Scope, deed: Deed = Deed.REQUESTS) -> str:
-        """Let a request in, or refuse it; the routes ask again for what costs more than most."""
+        """Admit a request or refuse it; returns the client. Routes ask again for the kinds that cost more."""
         if deed is Deed.REQUESTS:
             self._clients.warn_of_forwarding(scope)
         client = self.client(scope)
@@ -195,7 +190,7 @@ def _address(text: str) -> IPv4Address | IPv6Address | None:
         address = ip_address(text)
     except ValueError:
         return None
-    # An IPv4 client of a server that listens on both is told as ::ffff:192.0.2.1.
+    # An IPv4 client of a dual-stack listener appears as ::ffff:192.0.2.1.
     return getattr(address, "ipv4_mapped", None) or address
 
 
@@ -206,13 +201,12 @@ def _client_at(address: IPv4Address | IPv6Address) -> str:
 
 
 class LogLimit(logging.Filter):
-    """Lets each statement that logs write so many lines, then a few a second, and tells how often it was cut off.
+    """Lets each logging statement write some lines at once, then a few a second, and counts what it drops.
 
-    Attach it to a handler. Statements are few, so what is remembered of them needs no bound.
+    Attach it to a handler. There are few statements, so remembering all of them needs no bound.
     """
 
     def __init__(self, clock: Callable[[], int]) -> None:
-        """Begin with nothing written; the ``clock`` tells nanoseconds and never goes back."""
         super().__init__()
         self._lines = Limiter(Rate(LINES_AT_ONCE, 60 * LINES_PER_SECOND), clock)
         self._left_out: Counter[str] = Counter()

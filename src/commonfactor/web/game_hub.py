@@ -1,8 +1,8 @@
-"""Games that are being played: one place where all that happens to a game passes through.
+"""The hub that every change of every game passes through.
 
-Every change of a game waits its turn, is checked, is committed, and only then is it remembered,
-acknowledged and told to whoever looks on. When it is not known whether a commit succeeded, the
-game is read again before anything else happens to it.
+Changes of one game are serialised. Each is checked and committed, and only then remembered,
+acknowledged and broadcast. If it is unknown whether a commit succeeded, the game is read again
+before anything else happens to it.
 """
 
 import asyncio
@@ -30,11 +30,11 @@ from commonfactor.web.store import Creation, Due, Stored, Use
 from commonfactor.web.table import Table
 
 MOST_REMEMBERED = 2_000
-"""How many games are kept in memory beside those in use; the others are read when somebody asks for them."""
+"""How many games are cached beside those in use."""
 
-# To a game that lives for months, this is often enough.
+# Often enough for a game that is kept for months.
 _BETWEEN_TOUCHES = timedelta(hours=1)
-# A longer game is told from its events in a thread, since that takes more than a few milliseconds.
+# A longer game is replayed in a thread, since that takes more than a few milliseconds.
 _MOST_TOLD_AT_ONCE = 100
 _SECONDS_TO_TRY_AGAIN = 2
 _SECONDS_UNTIL_ROOM = 3_600
@@ -52,19 +52,19 @@ class GameHub:
     """All games of the server."""
 
     def __init__(self, journal: Journal, most_games: int, past: datetime, clock: Callable[[], datetime]) -> None:
-        """Read and store so many games through a journal; none is touched before a time that is surely ``past``."""
+        """Store up to ``most_games`` games; their time of use is never set before ``past``."""
         self._journal, self._most_games, self._past, self._clock = journal, most_games, past, clock
-        # Whoever has a game in hand keeps it alive, so that it is never there twice.
+        # A game that is in use stays here, so that the same game is never in memory twice.
         self._in_use: WeakValueDictionary[str, LiveGame] = WeakValueDictionary()
         self._remembered: OrderedDict[str, LiveGame] = OrderedDict()
         self._reading: dict[str, asyncio.Task[LiveGame | None]] = {}
         self._regaining: asyncio.Task[None] | None = None
         self._is_stopping = self._is_closed = False
         self.on_change: Callable[[LiveGame], None] = lambda _: None
-        """Called after every change, and whenever somebody takes a game in hand."""
+        """Called after every change, and whenever a game is fetched."""
 
     async def create(self, what: Created, client: str) -> tuple[LiveGame, dict[Player, str], str | None]:
-        """A new game, the tokens of its seats, and the invitation for the other one if a friend is to come."""
+        """A new game, the tokens of its seats, and the invitation if a friend is to join."""
         event = Event(1, self._clock(), what)
         table = Table.created(event)
         token, game_id = secrets.token_urlsafe(_TOKEN_BYTES), secrets.token_urlsafe(_ID_BYTES)
@@ -83,7 +83,7 @@ class GameHub:
         return live, dict.fromkeys(seats, token), invitation
 
     async def game(self, game_id: str) -> LiveGame:
-        """The game with an id; a refusal if there is none."""
+        """The game with this id; a refusal if there is none."""
         await self._regain_storage()
         if live := self._in_use.get(game_id):
             if self._is_doubtful(live):
@@ -103,10 +103,7 @@ class GameHub:
         return found
 
     async def join(self, live: LiveGame, invitation: str, name: str | None, token: str | None) -> tuple[str, Player]:
-        """Claim the free seat: its token, and which player it is.
-
-        A client that has chosen its token can ask again, if the answer was lost.
-        """
+        """Claim the free seat; returns its token and player. Idempotent for clients that choose their token."""
         async with live.changing:
             await self._refresh(live)
             if not live.is_invited_by(invitation):
@@ -134,9 +131,9 @@ class GameHub:
         return token, player
 
     async def act(self, live: LiveGame, decide: Decide, request: Request | None = None) -> Event:
-        """Let something happen: what is decided by the table as it is when its turn has come.
+        """Do what is decided on the current table, in turn.
 
-        What was asked for by the same request before is not done again.
+        Idempotent: a repeated request returns the original event.
         """
         async with live.changing:
             await self._refresh(live)
@@ -158,14 +155,14 @@ class GameHub:
         return event
 
     async def events_since(self, live: LiveGame, number: int) -> list[Event]:
-        """What has happened in a game after an event, up to now. The game must stand still meanwhile."""
+        """The events after a number. The caller must hold ``changing``."""
         await self._refresh(live)
         if number >= live.table.number:
             return []
         return await self.asked(lambda connection: store.events_since(connection, live.id, number))
 
     async def remove_due(self, due: Due, most: int) -> int:
-        """Remove some of the games that are due; how many there were."""
+        """Remove some of the games that are due, and return how many."""
         removed = await self.asked(partial(store.remove_due, due=due, most=most))
         for game_id in removed:
             self._remembered.pop(game_id, None)
@@ -174,11 +171,11 @@ class GameHub:
         return len(removed)
 
     def stop(self) -> None:
-        """Finish what was begun, but read nothing again if that fails."""
+        """Finish what was begun, but read no game again if that fails."""
         self._is_stopping = True
 
     def close(self) -> None:
-        """Let nothing new happen; what is being committed is finished by the journal."""
+        """Accept no changes any more; the journal finishes what is being committed."""
         self._is_stopping = self._is_closed = True
         for live in self._in_use.values():
             if live.thinking:
@@ -190,7 +187,7 @@ class GameHub:
             return event, live.table.after(event)
 
     def _use(self, live: LiveGame, event: Event) -> Use:
-        """The use that was made of a game, once something has happened in it."""
+        """The use of a game, after an event in it."""
         touched, is_played = live.use
         programs = live.table.match.terms.programs
         is_played |= isinstance(event.what, Moved) and programs.of(event.what.player) is None
@@ -205,29 +202,29 @@ class GameHub:
     async def _stored_after_all(
         self, live: LiveGame, work: Callable[[Connection], None], found: Callable[[], _Answer]
     ) -> _Answer | None:
-        """Commit, or, if that is said to have failed, look whether it did: what was ``found`` then."""
+        """Commit; if that is said to have failed, read the game again and return what was ``found`` in it."""
         with concerning(live):
             try:
                 await self._commit(work)
             except RefusalError:
                 if self._is_stopping:
-                    raise  # whoever is refused now comes back to a server that reads everything anew
+                    raise  # the client comes back to a server that reads everything anew
                 live.is_doubtful = True
                 await self._refresh(live)
                 if answer := found():
                     return answer
                 raise
             except asyncio.CancelledError:
-                live.is_doubtful = True  # whoever asked has gone, and the journal goes on
+                live.is_doubtful = True  # the client has gone, and the journal goes on
                 raise
         return None
 
     def _is_doubtful(self, live: LiveGame) -> bool:
-        """Whether the database may know better how far a game has come."""
+        """Whether the database may have events that are missing here."""
         return live.is_doubtful or live.claim != self._journal.claim.number
 
     async def _regain_storage(self) -> None:
-        """Refuse to answer from memory without a claim on the database; all who ask share one attempt to regain it."""
+        """Refuse to answer from memory without a claim on the database; all callers share one attempt to regain it."""
         if self._journal.claim.is_held:
             return
         if self._regaining is None or self._regaining.done():
@@ -235,7 +232,7 @@ class GameHub:
         await asyncio.shield(self._regaining)
 
     async def _refresh(self, live: LiveGame) -> None:
-        """Read a game again of which it is not known how far it has come, and tell what was missed."""
+        """Read a doubtful game again, and broadcast what was missed."""
         if not self._is_doubtful(live):
             return
         claim = self._journal.claim.number
@@ -258,11 +255,11 @@ class GameHub:
         return await self.asked(work)
 
     async def asked(self, work: Work[_Answer]) -> _Answer:
-        """The answer of the database; a refusal if it fails."""
+        """The result of work on the database; a refusal if it fails."""
         try:
             return await self._journal.do(work)
         except (SQLAlchemyError, JournalError, StoreError) as error:
-            if self._journal.claim.is_held:  # else it is said once by whoever watches the storage
+            if self._journal.claim.is_held:  # else the storage watch logs it once
                 _log.error("the database failed: %s", store.cause(error))  # where is known
             message = "The server cannot reach its storage. Please try again."
             raise RefusalError(Code.UNAVAILABLE, message, retry_after=_SECONDS_TO_TRY_AGAIN) from None
@@ -296,7 +293,7 @@ async def _table_of(stored: Stored) -> Table:
 
 
 def _created(connection: Connection, creation: Creation, most_games: int) -> bool:
-    """Store a game if there is room for it; whether there was. The count and the game are one piece of work."""
+    """Store a game if there is room, and return whether there was. Count and insert share one transaction."""
     if store.game_count(connection) >= most_games:
         return False
     store.create_game(connection, creation)

@@ -28,7 +28,7 @@ from commonfactor.web.store import Store
 MOST_TOGETHER = 256
 MOST_WAITING = 10_000
 SECONDS_FOR_WORK = 10.0
-"""After so long whoever waits is told that it is unknown whether the work was done."""
+"""After so long the caller is told that it is unknown whether the work was done."""
 SECONDS_TO_CLOSE = 1.0
 
 SECONDS_BETWEEN_LOOKS = 1.0
@@ -51,7 +51,7 @@ class _Job:
     future: asyncio.Future[Any]
 
     def settle(self, answer: Any, error: Exception | None = None) -> None:
-        with suppress(RuntimeError):  # the server has gone, and nobody waits any more
+        with suppress(RuntimeError):  # the event loop is closed
             self.future.get_loop().call_soon_threadsafe(self._settle, answer, error)
 
     def _settle(self, answer: Any, error: Exception | None) -> None:
@@ -64,10 +64,10 @@ class _Job:
 
 
 class Journal:
-    """Does work on the database, in the order in which it is asked for, many pieces in one transaction."""
+    """Does work on the database in the order of arrival, many pieces in one transaction."""
 
     def __init__(self, store: Store) -> None:
-        """Take over a store; it is used by nobody else from now on."""
+        """Take over a store, which nobody else may use from now on."""
         self._store = store
         self.claim = store.claim
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
@@ -75,21 +75,21 @@ class Journal:
         self._thread.start()
 
     async def do(self, work: Work[_Answer]) -> _Answer:
-        """The answer of a piece of work, once it is committed; what it raises, if it was rolled back."""
+        """The result of a piece of work once it is committed; raises what the work raises after rolling it back."""
         if self._jobs.qsize() >= MOST_WAITING:
             raise JournalError("too much waits for the database")
         future: asyncio.Future[_Answer] = asyncio.get_running_loop().create_future()
         self._jobs.put(_Job(work, future))
         try:
             async with asyncio.timeout(SECONDS_FOR_WORK):
-                # Who asked may go away; what was begun is finished all the same.
+                # The caller may be cancelled; work that was begun is finished all the same.
                 return await asyncio.shield(future)
         except TimeoutError:
             self.claim.hang_up()
             raise JournalError("the database does not answer") from None
 
     def close(self) -> None:
-        """Finish what was asked for, and let go of the database, unless that takes too long."""
+        """Finish all work and close the database, unless that takes too long."""
         self._jobs.put(None)
         self._thread.join(SECONDS_TO_CLOSE)
         if not self._thread.is_alive():
@@ -109,12 +109,12 @@ class Journal:
     def _do_together(self, jobs: list[_Job]) -> None:
         try:
             answers = self._transaction([job.work for job in jobs])
-        except Exception as error:  # noqa: BLE001  # whatever went wrong is told to who asked for it
+        except Exception as error:  # noqa: BLE001  # it is raised where the work was asked for
             if len(jobs) == 1 or isinstance(error, OperationalError | StoreError):
                 for job in jobs:
                     job.settle(None, error)
                 return
-            # One of them is at fault, and the others must not suffer for it.
+            # One of them is at fault, and the others must not fail with it.
             for job in jobs:
                 self._do_together([job])
             return
@@ -126,7 +126,7 @@ class Journal:
         try:
             answers = [work(connection) for work in works]
             connection.commit()
-            # A commit counts only if it went to the database that the next start will find.
+            # A commit counts only if it went to the database that the next start will open.
             self.claim.check()
         except BaseException as error:
             connection.rollback()
@@ -139,10 +139,10 @@ class Journal:
 
 
 class StorageWatch:
-    """Looks after the database of a running server."""
+    """Watches the database of a running server."""
 
     def __init__(self, journal: Journal, on_gap: Callable[[], Awaitable[None]]) -> None:
-        """Call ``on_gap`` whenever the database was out of the server's hands, even for a moment."""
+        """Call ``on_gap`` whenever the claim on the database was lost, even for a moment."""
         self._journal, self._on_gap = journal, on_gap
         self._probed_at = -SECONDS_BETWEEN_PROBES
         self._probing: asyncio.Task[str | None] | None = None
@@ -153,7 +153,7 @@ class StorageWatch:
         """How the database was lost for good."""
 
     async def run(self) -> None:
-        """Look again and again, until the database is lost for good."""
+        """Check again and again, until the database is lost for good."""
         claim, is_held = self._journal.claim.number, True
         while not self.loss:
             await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
@@ -176,7 +176,7 @@ class StorageWatch:
             raise _not_ready("its claim on the database is lost")
 
     async def check_by_writing(self) -> None:
-        """Refuse unless something can be written to the database; those who ask within a second share a probe."""
+        """Refuse unless the database can be written; callers within a second share a probe."""
         if self._probing is None or (self._probing.done() and monotonic() - self._probed_at >= SECONDS_BETWEEN_PROBES):
             self._probed_at = monotonic()
             self._probing = asyncio.create_task(self._probe())
@@ -184,7 +184,7 @@ class StorageWatch:
             raise _not_ready(problem)
 
     async def _failure(self) -> Exception | None:
-        """The reason why the claim on the database is lost, if it is: a database can fail and still be ours."""
+        """Why the claim on the database is lost, if it is: a database can fail and still be ours."""
         claim = self._journal.claim
         try:
             if claim.is_far:

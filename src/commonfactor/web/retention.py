@@ -1,8 +1,8 @@
 """Retention: which games are removed, and when.
 
-A wrong clock must not cost anybody a game. So the age of a game is measured against the newest game and not against the
-clock, nothing is removed in the first hour after a start, and no cleaning removes most of the games. If most of them
-seem to be old, only games without a move are removed, since a flood of those must not fill the server for ever.
+A wrong clock must not cost anybody a game. So ages are measured against the newest game instead of the clock, nothing
+is removed in the first hour after a start, and no cleaning removes more than half of the games. If more than half seem
+to be old, only games without a move are removed, so that a flood of those cannot fill the server for ever.
 """
 
 import asyncio
@@ -21,10 +21,10 @@ from commonfactor.web.store import Due
 
 SECONDS_BETWEEN_CLEANINGS = 3600.0
 MOST_REMOVED_TOGETHER = 500
-"""How many old games are removed in one transaction, so that moves need not wait long for it."""
+"""How many games one transaction removes, so that moves need not wait long for it."""
 _SECONDS_BETWEEN_TRANSACTIONS = 1.0
 HOURS_UNPLAYED = 24
-"""How long an untouched game is kept in which nobody has moved."""
+"""How long an untouched game without a move is kept."""
 
 _NEVER = datetime.min.replace(tzinfo=UTC)
 
@@ -43,18 +43,17 @@ class _Census(NamedTuple):
 
 
 class Retention:
-    """Removes the games that nobody touches."""
+    """Removes games that have not been used for long."""
 
     def __init__(
         self, games: GameHub, days_kept: int, clock: Callable[[], datetime], sleep: Sleep = asyncio.sleep
     ) -> None:
-        """Keep untouched games for so many days."""
         self._games, self._days, self._clock, self._sleep = games, days_kept, clock, sleep
         self._present: datetime | None = None
         self._warned_of: _Census | None = None
 
     async def run(self) -> None:
-        """Clean every hour, and not before the first hour is over."""
+        """Clean every hour, first after an hour."""
         while True:
             await self._sleep(SECONDS_BETWEEN_CLEANINGS)
             try:
@@ -65,14 +64,14 @@ class Retention:
                 _log.info("removed %d games that nobody had touched for long", removed)
 
     async def clean(self, elapsed: timedelta) -> int:
-        """Remove the games that are due, never more than half of all; ``elapsed`` since the last cleaning.
+        """Remove the games that are due, never more than half of all, and return their number.
 
-        The number of removed games is returned.
+        ``elapsed`` is the time since the last cleaning.
         """
         newest = await self._games.asked(store.newest_touch)
         if newest is None:
             return 0
-        # The server's own running time is no matter of the clock, and lets games age while nobody plays.
+        # The uptime does not depend on the clock, and lets games age while nobody plays.
         aged = newest if self._present is None else max(newest, self._present + elapsed)
         self._present = min(aged, self._clock())
         kept = timedelta(days=self._days)

@@ -9,7 +9,7 @@ from sqlalchemy.exc import OperationalError
 from web.playing import Place, Reply, Seat, new_id, two_people
 
 from commonfactor.web import store, table
-from commonfactor.web.caps import LONGEST_MATCH
+from commonfactor.web.game_limits import LONGEST_MATCH
 from commonfactor.web.middleware import LARGEST_BODY, LONGEST_ADDRESS
 from commonfactor.web.refusals import Code
 from commonfactor.web.settings import Settings

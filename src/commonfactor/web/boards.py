@@ -20,7 +20,7 @@ from commonfactor.rules.pool import Departure, PoolRules
 from commonfactor.rules.words import counted, factorised, listed
 from commonfactor.solver.claims import ground_of
 from commonfactor.web.answer_types import Answer, AnyClaim, AnyMove, Count, LineTold, Number
-from commonfactor.web.caps import move_in
+from commonfactor.web.game_limits import move_in
 
 MOST_EXPLAINED = 200
 """Of how many numbers, or moves where numbers change, each is explained; in larger games one asks for one of them."""

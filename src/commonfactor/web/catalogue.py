@@ -12,7 +12,7 @@ from commonfactor.rules.base import Board
 from commonfactor.rules.registry import all_games
 from commonfactor.rules.relations import RELATIONS
 from commonfactor.web.answer_types import Answer, GameName, Number
-from commonfactor.web.caps import (
+from commonfactor.web.game_limits import (
     HIGHEST_IN_POOL,
     HIGHEST_TO_DIVIDE,
     LONGEST_GAME,

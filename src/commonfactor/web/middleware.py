@@ -27,10 +27,10 @@ from starlette.websockets import WebSocketDisconnect
 
 from commonfactor.arena.record import LARGEST_RECORD
 from commonfactor.rules.numerals import number_in, quoted
+from commonfactor.web.allowed_origins import Origins
 from commonfactor.web.answer_types import Answer, EncodedPosition, one_of
 from commonfactor.web.assets import asks_for_a_page
 from commonfactor.web.game_views import Game
-from commonfactor.web.origins import Origins
 from commonfactor.web.rate_limits import Gate
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.settings import Settings

@@ -16,7 +16,6 @@ from commonfactor.arena.terms import Names, Player
 from commonfactor.rules.base import IllegalMoveError, SetupError
 from commonfactor.rules.registry import game_named
 from commonfactor.rules.words import sentence
-from commonfactor.web.caps import move_in
 from commonfactor.web.events import (
     AnyHappening,
     Created,
@@ -33,6 +32,7 @@ from commonfactor.web.events import (
     Swapped,
     TakenBack,
 )
+from commonfactor.web.game_limits import move_in
 from commonfactor.web.refusals import Code, RefusalError, blaming
 
 TAKEBACK, REMATCH = "takeback", "rematch"

@@ -39,7 +39,6 @@ from commonfactor.web.api.bodies import (
 )
 from commonfactor.web.api.operations import COMPUTED, WITH_OR_WITHOUT, Operation, command
 from commonfactor.web.api.position_routes import SECONDS, PositionsApi, seconds_in
-from commonfactor.web.caps import LONGEST_MATCH, line_in, move_in, rules_in
 from commonfactor.web.computations import until_gone
 from commonfactor.web.events import (
     AnyHappening,
@@ -57,6 +56,7 @@ from commonfactor.web.events import (
 )
 from commonfactor.web.game_computer import Computer
 from commonfactor.web.game_hub import GameHub
+from commonfactor.web.game_limits import LONGEST_MATCH, line_in, move_in, rules_in
 from commonfactor.web.game_views import Done, GameSince, Hint, NewSeat, NewSeats, OwnGame, extended
 from commonfactor.web.live_game import LiveGame, Request, concerning
 from commonfactor.web.rate_limits import Deed, Gate

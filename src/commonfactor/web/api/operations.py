@@ -9,7 +9,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from commonfactor.web.answer_types import SCHEMAS
 from commonfactor.web.api.bodies import Command, Schema
-from commonfactor.web.caps import LONGEST_NOTATION
+from commonfactor.web.game_limits import LONGEST_NOTATION
 from commonfactor.web.game_views import Done
 from commonfactor.web.refusals import Code
 

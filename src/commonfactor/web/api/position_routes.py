@@ -17,9 +17,9 @@ from commonfactor.web.answer_types import Answer, GameName
 from commonfactor.web.api.bodies import RecordText, answer, body, parameter
 from commonfactor.web.api.operations import COMPUTED, Operation
 from commonfactor.web.boards import Position, encoded_position, position_told, reason_about
-from commonfactor.web.caps import line_in
 from commonfactor.web.catalogue import Catalogue, encoded_catalogue
 from commonfactor.web.computations import Oracle, until_gone
+from commonfactor.web.game_limits import line_in
 from commonfactor.web.rate_limits import Deed, Gate
 from commonfactor.web.refusals import Code, RefusalError, blaming
 

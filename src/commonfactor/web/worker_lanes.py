@@ -96,7 +96,7 @@ class Lane(Enum):
 
     @property
     def most_workers(self) -> int:
-        """How many workers it has when it is busy."""
+        """The number of workers when the lane is busy."""
         return min(MOST_WORKERS, usable_cores()) if self.value.is_on_every_core else 1
 
 

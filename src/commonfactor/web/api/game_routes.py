@@ -22,6 +22,7 @@ from commonfactor.players.registry import player_called
 from commonfactor.rules.base import NotationError
 from commonfactor.rules.notation import Line
 from commonfactor.rules.words import sentence
+from commonfactor.web import events
 from commonfactor.web.analyses import Analysis, Review
 from commonfactor.web.api.bodies import (
     SINCE,
@@ -40,20 +41,7 @@ from commonfactor.web.api.bodies import (
 from commonfactor.web.api.operations import COMPUTED, WITH_OR_WITHOUT, Operation, command
 from commonfactor.web.api.position_routes import SECONDS, PositionsApi, seconds_in
 from commonfactor.web.computations import until_gone
-from commonfactor.web.events import (
-    AnyHappening,
-    Created,
-    Declined,
-    Hinted,
-    Moved,
-    NextBegun,
-    Offered,
-    Opponent,
-    Rematched,
-    Resigned,
-    Swapped,
-    TakenBack,
-)
+from commonfactor.web.events import AnyHappening, Opponent
 from commonfactor.web.game_computer import Computer
 from commonfactor.web.game_hub import GameHub
 from commonfactor.web.game_limits import LONGEST_MATCH, line_in, move_in, rules_in
@@ -71,14 +59,14 @@ _GAME_NUMBER = parameter("game", "Which game of all; without it the last one tha
 _MATCH_NUMBER = parameter("match", "Which match of all; without it the last one.", type="integer", minimum=1)
 
 _ON_TURN = (Code.NOT_YOUR_TURN, Code.GAME_OVER, Code.WAITING)
-"""How something that only the player to move may do can be refused."""
+"""Refusals of what only the player to move may do."""
+_OF_OFFERS = (Code.NO_OFFER, Code.OFFER_REPEATED, Code.WAITING)
 
 
 class GamesApi:
     """What can be done with games."""
 
     def __init__(self, games: GameHub, computer: Computer, positions: PositionsApi, gate: Gate) -> None:
-        """Play live games, with the computer, as often as each client may."""
         self._games, self._computer, self._positions, self._gate = games, computer, positions, gate
 
     @Operation(
@@ -117,9 +105,9 @@ class GamesApi:
         number = since(request.query_params)
         # Nothing may happen between the reading of the events and of the game.
         async with live.changing:
-            events = [] if number is None else await self._games.events_since(live, number)
+            missed = [] if number is None else await self._games.events_since(live, number)
             game = _own(live, live.players_of(_token(request)))
-        return answer(extended(game, GameSince, events=[event.as_json() for event in events]))
+        return answer(extended(game, GameSince, events=[event.as_json() for event in missed]))
 
     @command(f"{_GAME}/moves", Code.BAD_MOVE, Code.WRONG_PLY, Code.ILLEGAL_MOVE, Code.SWAP_OPEN, *_ON_TURN, body=Move)
     async def move(self, request: HttpRequest) -> Response:
@@ -127,13 +115,13 @@ class GamesApi:
         wanted = await body(request, Move)
 
         def is_same(what: AnyHappening) -> bool:
-            return isinstance(what, Moved) and (what.ply, str(what.move)) == (wanted.ply, str(wanted.move))
+            return isinstance(what, events.Moved) and (what.ply, str(what.move)) == (wanted.ply, str(wanted.move))
 
         def decide(table: Table, player: Player) -> AnyHappening:
-            # The message for a wrong move must not hide that the game has gone on.
+            # A wrong move must not hide that the game has gone on.
             with blaming("move"):
                 move = move_in(table.match.rules, wanted.move)
-            return Moved(player, wanted.ply, move if isinstance(move, int) else str(move))
+            return events.Moved(player, wanted.ply, move if isinstance(move, int) else str(move))
 
         return await self._act(request, wanted.id, is_same, decide)
 
@@ -143,45 +131,31 @@ class GamesApi:
         wanted = await body(request, SwapAnswer)
 
         def is_same(what: AnyHappening) -> bool:
-            return isinstance(what, Swapped) and what.is_taken == wanted.take
+            return isinstance(what, events.Swapped) and what.is_taken == wanted.take
 
-        return await self._act(request, wanted.id, is_same, lambda _, player: Swapped(player, is_taken=wanted.take))
+        return await self._act(
+            request, wanted.id, is_same, lambda _, player: events.Swapped(player, is_taken=wanted.take)
+        )
 
-    @command(
-        f"{_GAME}/takeback",
-        Code.NOTHING_TO_TAKE_BACK,
-        Code.NO_OFFER,
-        Code.OFFER_REPEATED,
-        Code.GAME_OVER,
-        Code.WAITING,
-        body=Consent,
-    )
+    @command(f"{_GAME}/takeback", Code.NOTHING_TO_TAKE_BACK, Code.GAME_OVER, *_OF_OFFERS, body=Consent)
     async def take_back(self, request: HttpRequest) -> Response:
         """A move back: at once, or against a friend with their consent."""
-        return await self._agree(request, TAKEBACK, TakenBack)
+        return await self._agree(request, TAKEBACK, events.TakenBack)
 
-    @command(
-        f"{_GAME}/rematch",
-        Code.GAME_RUNNING,
-        Code.MATCH_RUNNING,
-        Code.NO_OFFER,
-        Code.OFFER_REPEATED,
-        Code.WAITING,
-        body=Consent,
-    )
+    @command(f"{_GAME}/rematch", Code.GAME_RUNNING, Code.MATCH_RUNNING, *_OF_OFFERS, body=Consent)
     async def rematch(self, request: HttpRequest) -> Response:
         """Another match, which the other player starts: at once, or against a friend with their consent."""
-        return await self._agree(request, REMATCH, lambda player: Rematched(player, secrets.randbelow(_SEEDS)))
+        return await self._agree(request, REMATCH, lambda player: events.Rematched(player, secrets.randbelow(_SEEDS)))
 
     @command(f"{_GAME}/next", Code.GAME_RUNNING, Code.MATCH_OVER, Code.WAITING)
     async def next(self, request: HttpRequest) -> Response:
         """The next game of a match that is not decided."""
-        return await self._once(request, NextBegun)
+        return await self._once(request, events.NextBegun)
 
     @command(f"{_GAME}/resign", *_ON_TURN)
     async def resign(self, request: HttpRequest) -> Response:
         """The end of a game, given up by the player to move."""
-        return await self._once(request, Resigned)
+        return await self._once(request, events.Resigned)
 
     @command(
         f"{_GAME}/hint",
@@ -197,13 +171,13 @@ class GamesApi:
         wanted = await body(request, Command)
         live, players = await self._seated(request)
         _check_advice(live)
-        asked = _asked(wanted.id, players, lambda what: isinstance(what, Hinted))
+        asked = _asked(wanted.id, players, lambda what: isinstance(what, events.Hinted))
         client = self._gate.client(request.scope)
         with concerning(live):
             hint = self._computer.hint(live, _acting(live.table, players), asked, client)
             event = await until_gone(request.receive, hint)
         what = event.what
-        assert isinstance(what, Hinted)  # noqa: S101  # since that is what was asked for
+        assert isinstance(what, events.Hinted)  # noqa: S101  # since that is what was asked for
         claims, game = list(what.claims), _after(request, live, players)
         return answer(Hint(what.step, what.text, what.moves, claims, event.number, game))
 
@@ -239,7 +213,7 @@ class GamesApi:
         matches = (await self._live(request)).table.matches
         number = number_of(request.query_params, "match", 1, len(matches)) or len(matches)
         match = matches[number - 1].fork()
-        # Whoever knows the seed can foretell what the computer will play, now or after a takeback.
+        # The seed would tell in advance what the computer will play, even after a takeback.
         match.terms = structs.replace(match.terms, seed=0)
         return PlainTextResponse(record_of(match))
 
@@ -251,25 +225,25 @@ class GamesApi:
             if offer is None and (not wanted.accept or wanted.offer is not None):
                 raise RefusalError(Code.NO_OFFER, "There is no such offer, or it has been withdrawn.")
             if not wanted.accept:
-                return Declined(player)
+                return events.Declined(player)
             if table.opponent is not Opponent.FRIEND:
                 return make(player)
-            # Two who ask for a rematch agree; two who want to take something back may mean different moves.
+            # Two requests for a rematch agree; two takebacks may mean different moves.
             is_granted = wanted.offer is not None or what == REMATCH
             if offer and offer.player != player and is_granted:
                 return make(offer.player)
-            return Offered(player, what)
+            return events.Offered(player, what)
 
         def is_same(known: AnyHappening) -> bool:
             if not wanted.accept:
-                return isinstance(known, Declined)
-            if isinstance(known, Offered):
+                return isinstance(known, events.Declined)
+            if isinstance(known, events.Offered):
                 return known.what == what
-            return isinstance(known, TakenBack if what == TAKEBACK else Rematched)
+            return isinstance(known, events.TakenBack if what == TAKEBACK else events.Rematched)
 
         return await self._act(request, wanted.id, is_same, decide)
 
-    async def _once(self, request: HttpRequest, make: type[NextBegun | Resigned]) -> Response:
+    async def _once(self, request: HttpRequest, make: type[events.NextBegun | events.Resigned]) -> Response:
         wanted = await body(request, Command)
         return await self._act(request, wanted.id, lambda what: isinstance(what, make), lambda _, player: make(player))
 
@@ -289,7 +263,7 @@ class GamesApi:
         return await self._games.game(request.path_params["id"])
 
     async def _seated(self, request: HttpRequest) -> tuple[LiveGame, frozenset[Player]]:
-        """The game of a request that needs a seat, and the players whose seats it has."""
+        """The game of a request that needs a seat, and the players whose seats its token is for."""
         client = self._gate.admit(request.scope, Deed.MOVES)
         live = await self._live(request)
         token = _token(request)
@@ -308,16 +282,16 @@ def _asked(request_id: str, players: frozenset[Player], is_same: Callable[[AnyHa
     return Request(f"{min(players)}:{request_id}", is_same)
 
 
-def _offer(table: Table, what: str, number: int | None) -> Offered | None:
-    """The open offer, if it is for this, and has the number that is named."""
+def _offer(table: Table, what: str, number: int | None) -> events.Offered | None:
+    """The open offer, if it is of this kind and has the given number, if any."""
     event = table.offer
-    if event is None or not isinstance(event.what, Offered) or event.what.what != what:
+    if event is None or not isinstance(event.what, events.Offered) or event.what.what != what:
         return None
     return event.what if number in {None, event.number} else None
 
 
 def _acting(table: Table, players: frozenset[Player]) -> Player:
-    """For whom somebody acts who may act for one player, or for both on one device."""
+    """The player to act for: on one device, a token is for both."""
     return table.player_to_move if table.player_to_move in players else min(players)
 
 
@@ -337,12 +311,12 @@ def _own(live: LiveGame, players: frozenset[Player]) -> OwnGame:
 
 
 def _after(request: HttpRequest, live: LiveGame, players: frozenset[Player]) -> OwnGame | UnsetType:
-    """The game for somebody who has acted in it, unless they hear it from their socket."""
+    """The game for a client that has acted in it, unless its socket tells it."""
     return UNSET if "return=minimal" in request.headers.get("prefer", "") else _own(live, players)
 
 
-def _created(wanted: NewGame) -> Created:
-    """What a new game will be, as its first event tells it."""
+def _created(wanted: NewGame) -> events.Created:
+    """The first event of a new game."""
     given = [wanted.game is not None, wanted.setup is not None]
     if any(given) if wanted.position is not None else not all(given):
         raise RefusalError(Code.BAD_REQUEST, "A new game needs game and setup, or else a position.")
@@ -358,7 +332,7 @@ def _created(wanted: NewGame) -> Created:
     programs = Programs(None, program) if wanted.you == 1 else Programs(program, None)
     scoring = None if wanted.target is None else Scoring(1, wanted.target)
     terms = Terms(scoring, wanted.swap, programs=programs, seed=secrets.randbelow(_SEEDS))
-    return Created.on(wanted.you, wanted.opponent, line, _names(wanted), terms)
+    return events.Created.on(wanted.you, wanted.opponent, line, _names(wanted), terms)
 
 
 def _program(wanted: NewGame) -> str | None:
@@ -373,7 +347,7 @@ def _program(wanted: NewGame) -> str | None:
 
 
 def _names(wanted: NewGame) -> Names:
-    """The names of Player 1 and Player 2; a single one is that of whoever creates the game."""
+    """The names of Player 1 and Player 2; a single one is the creator's."""
     given = list(wanted.names or ())
     field = "names"
     for place, name in enumerate(given):

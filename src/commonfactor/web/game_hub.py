@@ -113,45 +113,50 @@ class GameHub:
                 return token, min(seated)
             player: Player = 2 if live.table.has_joined[0] else 1
             token = token or secrets.token_urlsafe(_TOKEN_BYTES)
-            seat = {player: hashed(token)}
             joined = Joined(player, name or live.table.match.names[player - 1])
-            event, table = self._next(live, lambda _: joined, None)
-            use = self._use(live, event)
-
-            def claim(connection: Connection) -> None:
-                store.add_seats(connection, live.id, seat)
-                store.add_event(connection, live.id, event)
-                store.touch(connection, live.id, use)
-
-            if await self._stored_after_all(live, claim, lambda: live.players_of(token)):
-                return token, player
-            live.tokens |= seat
-            live.use = use
-            self._changed(live, event, table)
+            await self._add(live, lambda _: joined, lambda: live.players_of(token), seats={player: hashed(token)})
         return token, player
 
     async def act(self, live: LiveGame, decide: Decide, request: Request | None = None) -> Event:
-        """Do what is decided on the current table, in turn.
-
-        Idempotent: a repeated request returns the original event.
-        """
+        """Do what is decided on the current table. Idempotent: a repeated request returns the original event."""
         async with live.changing:
             await self._refresh(live)
             if known := live.answered(request):
                 return known
-            event, table = self._next(live, decide, request)
-            use = self._use(live, event)
-            is_touched = use != live.use
+            return await self._add(live, decide, lambda: live.answered(request), request)
 
-            def add(connection: Connection) -> None:
-                store.add_event(connection, live.id, event)
-                if is_touched:
-                    store.touch(connection, live.id, use)
+    async def _add(
+        self,
+        live: LiveGame,
+        decide: Decide,
+        found: Callable[[], _Answer | None],
+        request: Request | None = None,
+        seats: dict[Player, bytes] | None = None,
+    ) -> Event | _Answer:
+        """Commit the next event, with new ``seats`` if any, then remember and broadcast it.
 
-            if known := await self._stored_after_all(live, add, lambda: live.answered(request)):
-                return known
-            live.use = use
-            self._changed(live, event, table)
+        If the commit seems to have failed and has not, return what is ``found`` of it.
+        """
+        with concerning(live):
+            event = Event(live.table.number + 1, self._clock(), decide(live.table), request and request.key)
+            table = live.table.after(event)
+        use = self._use(live, event)
+        is_touched = use != live.use
+
+        def add(connection: Connection) -> None:
+            if seats:
+                store.add_seats(connection, live.id, seats)
+            store.add_event(connection, live.id, event)
+            if is_touched:
+                store.touch(connection, live.id, use)
+
+        if known := await self._stored_after_all(live, add, found):
+            return known
+        live.tokens |= seats or {}
+        live.use = use
+        live.advance(event, table)
+        self.on_change(live)
+        live.tell([event])
         return event
 
     async def events_since(self, live: LiveGame, number: int) -> list[Event]:
@@ -181,11 +186,6 @@ class GameHub:
             if live.thinking:
                 live.thinking.cancel()
 
-    def _next(self, live: LiveGame, decide: Decide, request: Request | None) -> tuple[Event, Table]:
-        with concerning(live):
-            event = Event(live.table.number + 1, self._clock(), decide(live.table), request and request.key)
-            return event, live.table.after(event)
-
     def _use(self, live: LiveGame, event: Event) -> Use:
         """The use of a game, after an event in it."""
         touched, is_played = live.use
@@ -194,13 +194,8 @@ class GameHub:
         at = max(event.at, self._past)
         return Use(at if at - touched > _BETWEEN_TOUCHES else touched, is_played)
 
-    def _changed(self, live: LiveGame, event: Event, table: Table) -> None:
-        live.advance(event, table)
-        self.on_change(live)
-        live.tell([event])
-
     async def _stored_after_all(
-        self, live: LiveGame, work: Callable[[Connection], None], found: Callable[[], _Answer]
+        self, live: LiveGame, work: Callable[[Connection], None], found: Callable[[], _Answer | None]
     ) -> _Answer | None:
         """Commit; if that is said to have failed, read the game again and return what was ``found`` in it."""
         with concerning(live):

@@ -10,7 +10,6 @@ import logging
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import NamedTuple
 
 from sqlalchemy import Connection
 
@@ -35,13 +34,6 @@ _log = logging.getLogger(__name__)
 Sleep = Callable[[float], Awaitable[None]]
 
 
-class _Census(NamedTuple):
-    """The numbers of stored games and of those that are due to be removed."""
-
-    stored: int
-    due: int
-
-
 class Retention:
     """Removes games that have not been used for long."""
 
@@ -50,7 +42,7 @@ class Retention:
     ) -> None:
         self._games, self._days, self._clock, self._sleep = games, days_kept, clock, sleep
         self._present: datetime | None = None
-        self._warned_of: _Census | None = None
+        self._warned_of: tuple[int, int] | None = None
 
     async def run(self) -> None:
         """Clean every hour, first after an hour."""
@@ -76,12 +68,12 @@ class Retention:
         self._present = min(aged, self._clock())
         kept = timedelta(days=self._days)
         due = Due(self._present - kept, self._present - timedelta(hours=HOURS_UNPLAYED))
-        census = await self._games.asked(partial(_census, due=due))
-        half = census.stored // 2
-        if census.due > half:
-            if census != self._warned_of:
-                _log.warning(_MOST_SEEM_OLD, census.due, census.stored)
-            self._warned_of = census
+        stored, old = await self._games.asked(partial(_counts, due=due))
+        half = stored // 2
+        if old > half:
+            if self._warned_of != (stored, old):
+                _log.warning(_MOST_SEEM_OLD, old, stored)
+            self._warned_of = stored, old
             due = due._replace(untouched_since=_NEVER)
         return await self._remove(due, half)
 
@@ -96,6 +88,7 @@ class Retention:
             await self._sleep(_SECONDS_BETWEEN_TRANSACTIONS)
 
 
-def _census(connection: Connection, due: Due) -> _Census:
+def _counts(connection: Connection, due: Due) -> tuple[int, int]:
+    """The numbers of stored games, and of those that are due to be removed."""
     store.forget_count(connection)  # somebody may have removed games by hand
-    return _Census(store.game_count(connection), store.due_count(connection, due))
+    return store.game_count(connection), store.due_count(connection, due)

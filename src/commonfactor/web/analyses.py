@@ -21,7 +21,7 @@ from commonfactor.solver.proofs.replies import LineProof
 from commonfactor.web.answer_types import Answer, AnyClaim, AnyMove, AnyProof, Count, GameName, LineTold, Number
 
 MOST_DRAWN_NUMBERS = 60
-"""Of more numbers in play nobody can take in a picture."""
+"""A picture of more numbers would be too crowded."""
 
 
 class DrawnGroup(Answer, frozen=True):
@@ -130,7 +130,7 @@ def drawing_of(rules: Any, position: Any, proof: Proof | None) -> Drawing | None
     edges = [
         (number, other)
         for number in numbers_in(vertices)
-        # Both ends know of an edge; its smaller one tells it.
+        # List each edge once, at its smaller end.
         for other in numbers_in(rules.related_to(number) & vertices & -(2 << number))
     ]
     return Drawing(
@@ -162,7 +162,7 @@ def _line(proof: Proof | None) -> tuple[str, ...]:
     if isinstance(proof, LineProof):
         return proof.line
     if isinstance(proof, PathsProof):
-        # Each walks alone, so the walks are the moves of a game, which ends when one of them cannot go on.
+        # The players walk apart, so their walks in turn are a game, which ends when one cannot go on.
         in_turn = chain.from_iterable(zip_longest(proof.own, proof.theirs))
         return tuple(str(number) for number in takewhile(lambda number: number is not None, in_turn))
     return ()

@@ -1,4 +1,4 @@
-"""The server put together: what there is at which address."""
+"""The application: all parts of the server, put together."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from itertools import chain
 
-import flint  # noqa: F401  # arithmetic imports it for the first large number, and no request is to wait for that
+import flint  # noqa: F401  # else the first large number imports it, and a request waits for that
 from starlette.routing import Router
 from starlette.types import ASGIApp
 
@@ -30,15 +30,13 @@ from commonfactor.web.worker_lanes import Workers
 
 
 def now() -> datetime:
-    """The time of day, in the universal time zone."""
     return datetime.now(UTC)
 
 
 class Application:
-    """Everything that a running server has."""
+    """All parts of a server."""
 
     def __init__(self, settings: Settings, store: Store, clock: Callable[[], datetime] = now) -> None:
-        """Put the parts together; nothing runs yet."""
         self._journal = Journal(store)
         self._workers = Workers()
         self.games = GameHub(self._journal, settings.most_games, store.usual_touch, clock)
@@ -46,7 +44,7 @@ class Application:
         gate = Gate(settings)
         oracle = Oracle(self._workers)
         positions = PositionsApi(oracle, gate)
-        games = GamesApi(self.games, Computer(self.games, oracle), positions, gate)
+        games = GamesApi(self.games, Computer(self.games, oracle), oracle, gate)
         self.sockets = SocketsApi(self.games, gate)
         assets = Assets()
         self.storage = StorageWatch(self._journal, self._after_a_gap)
@@ -71,11 +69,11 @@ class Application:
             await asyncio.to_thread(self._journal.close)
 
     async def stop(self) -> None:
-        """Send away whoever looks on, and break off what is computed; moves that have come in are finished."""
+        """Close all sockets and cancel computations; moves that have come in are finished."""
         self.games.stop()
         await self.sockets.close()
         await self._workers.stop()
 
     async def _after_a_gap(self) -> None:
-        """Send away whoever looks on, to come back to games that are read anew."""
+        """Close all sockets, so that clients come back to games that are read again."""
         await self.sockets.close(TRY_AGAIN, "the server has lost its storage")

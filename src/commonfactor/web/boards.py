@@ -1,6 +1,6 @@
-"""Positions for whoever draws them: every number with what it is, what may be done with it, and why.
+"""Positions as the page draws them: every number with its state, the moves on it, and why.
 
-The page knows no rule of any game; all that it shows is told here, in the words of the rules.
+The page knows no rules; everything that it shows is told here, in the words of the rules.
 """
 
 from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ from commonfactor.web.answer_types import Answer, AnyClaim, AnyMove, Count, Line
 from commonfactor.web.game_limits import move_in
 
 MOST_EXPLAINED = 200
-"""Of how many numbers, or moves where numbers change, each is explained; in larger games one asks for one of them."""
+"""The most numbers (or moves, where numbers change) that are all explained; beyond it, one asks about each."""
 
 Factors = Annotated[tuple[Number, ...], Meta(description="The prime factors, each as often as it divides.")]
 
@@ -125,7 +125,7 @@ class Position(LineTold, frozen=True):
     why: Why | UnsetType = UNSET
 
 
-# Two players and whoever looks on are told of the same position at the same moment.
+# Players and watchers are told the same position at the same moment.
 @lru_cache(maxsize=256)
 def encoded_position(line: Line) -> msgspec.Raw:
     """All there is to show about a position, as JSON."""
@@ -134,13 +134,13 @@ def encoded_position(line: Line) -> msgspec.Raw:
 
 @lru_cache(maxsize=64)
 def departures(rules: PoolRules, moves: tuple[Move, ...]) -> dict[int, Departure]:
-    """How and when every number left the pool that did."""
+    """How and when each number left the pool."""
     return rules.departures(moves)
 
 
 @lru_cache(maxsize=64)
 def bonds(rules: PoolRules, moves: tuple[Move, ...]) -> dict[Move, Bond | None]:
-    """What every picked number was joined with when it was picked."""
+    """The bond of every picked number at the time."""
     position, found = rules.initial_position, dict[Move, Bond | None]()
     for move in moves:
         found[move] = _bond(rules, position.targets, move)

@@ -1,4 +1,4 @@
-"""What there is to choose from: the games, the levels of the computer, and how far things go."""
+"""The catalogue: the games, the levels of the computer, and the limits."""
 
 from functools import cache
 from typing import Annotated, Any
@@ -94,7 +94,7 @@ class Catalogue(Answer, frozen=True):
 
 @cache
 def encoded_catalogue() -> msgspec.Raw:
-    """All there is to choose from, as JSON, which is always the same."""
+    """The catalogue as JSON, which never changes."""
     levels = [LevelOffered(level.number, level.name, level.player.name, level.description) for level in LEVELS]
     limits = Extent(HIGHEST_IN_POOL, HIGHEST_TO_DIVIDE, MOST_FIRST_MOVES, LONGEST_GAME, LONGEST_NAME, LONGEST_MATCH)
     return msgspec.Raw(msgspec.json.encode(Catalogue([_offered(game) for game in all_games()], levels, limits)))

@@ -92,6 +92,10 @@ class _Entry(NamedTuple):
     seconds: float
     """With more seconds, the answer might be better."""
 
+    @property
+    def cost(self) -> int:
+        return len(self.text) + _ENTRY_BYTES
+
 
 class _Cache:
     """The most recently used answers, within a bound of bytes."""
@@ -111,19 +115,13 @@ class _Cache:
     def kept(self, key: Hashable, entry: _Entry) -> bytes:
         """Cache an answer, unless the cached one took as many seconds; returns the new one."""
         if self.found(key, entry.seconds) is None:
-            self._drop(self._entries.pop(key, None))
+            if worse := self._entries.pop(key, None):
+                self._left += worse.cost
             self._entries[key] = entry
-            self._left -= _cost(entry)
+            self._left -= entry.cost
             while self._left < 0:
-                self._drop(self._entries.popitem(last=False)[1])
+                self._left += self._entries.popitem(last=False)[1].cost
         return entry.text
-
-    def _drop(self, entry: _Entry | None) -> None:
-        self._left += _cost(entry) if entry else 0
-
-
-def _cost(entry: _Entry) -> int:
-    return len(entry.text) + _ENTRY_BYTES
 
 
 class _Work:

@@ -1,4 +1,4 @@
-"""How large a game may be on a server, checked before anything is allocated for it."""
+"""How large a game may be on a server; checked on foreign text before anything is allocated."""
 
 import re
 from collections.abc import Iterator
@@ -13,9 +13,9 @@ from commonfactor.web.refusals import Code, RefusalError, blaming
 HIGHEST_IN_POOL = 2_000
 HIGHEST_TO_DIVIDE = 10**12
 MOST_FIRST_MOVES = 500
-"""So that describing any position takes the server a few milliseconds."""
+"""Keeps the description of any position within a few milliseconds."""
 LONGEST_GAME = 2_000
-"""So that all moves of a game, and much that happens beside them, are among the events that are kept."""
+"""Leaves room for other events beside all moves of a game; see ``table.MOST_EVENTS``."""
 LONGEST_NOTATION = 16_000
 LONGEST_MATCH = 100
 
@@ -24,7 +24,7 @@ _MOST_DIGITS = 19
 
 
 def line_in(notation: str) -> Line:
-    """The line of play that foreign text names, if this server takes it."""
+    """The line of play in foreign text, if it is within the limits."""
     if len(notation) > LONGEST_NOTATION:
         raise RefusalError(
             Code.BAD_NOTATION, f"A position is written with at most {LONGEST_NOTATION:,} characters here."
@@ -37,7 +37,7 @@ def line_in(notation: str) -> Line:
 
 
 def rules_in(name: str, setup: str) -> AnyRules:
-    """The game that foreign text sets up, if it may be played on this server."""
+    """The game and setup in foreign text, if they are within the limits."""
     with blaming("game"), _refusing(Code.BAD_SETUP):
         game_named(name)
     with blaming("setup"), _refusing(Code.BAD_SETUP):
@@ -45,13 +45,13 @@ def rules_in(name: str, setup: str) -> AnyRules:
 
 
 def move_in(rules: AnyRules, move: int | str) -> Move:
-    """The move that foreign text or a foreign number names."""
+    """The move in foreign text or a foreign number."""
     with _refusing(Code.BAD_MOVE):
         return rules.parse_move(str(move))
 
 
 def highest_for(game: type[AnyRules]) -> int:
-    """The largest number that a setup of a game may have here."""
+    """The largest number in a setup of a game."""
     return min(game.highest, HIGHEST_IN_POOL if game.board is Board.POOL else HIGHEST_TO_DIVIDE)
 
 

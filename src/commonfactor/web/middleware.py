@@ -1,9 +1,8 @@
 """Middleware: what every request passes before it reaches a route, and every answer after it.
 
 Pages of other sites must not be able to drive a server on this machine. So a request has to name
-the server by a host name that it goes by, must not come from a page of another origin, and sends
-JSON or nothing. Every answer forbids the browser whatever the page does not need. Whatever goes
-wrong further inside becomes an answer here, in the one shape of refusals.
+an allowed host, must not come from another origin, and sends JSON or nothing. Every answer denies
+the browser whatever the page does not need. Every exception becomes a refusal here.
 """
 
 import asyncio
@@ -38,16 +37,16 @@ from commonfactor.web.settings import Settings
 LONGEST_ADDRESS = 1 << 14
 LARGEST_BODY = 1 << 16
 LARGEST_RECORD_BODY = 2 * LARGEST_RECORD
-"""Inside JSON, quotation marks and line ends of a record take two bytes each."""
+"""In JSON, quotation marks and line ends of a record take two bytes each."""
 SECONDS_FOR_A_BODY = 10.0
 
 READINESS = "/api/ready"
-"""Answered whatever host is named: load balancers ask by address."""
+"""Answered for any host, since load balancers ask by address."""
 
 _RECORDS = "/api/records"
 _JSON = re.compile(r'application/json(\s*;\s*charset=("?)utf-8\2)?', re.IGNORECASE)
 
-# What a browser says of requests that the page itself or the user's own hand has made.
+# Sec-Fetch-Site of requests by the page itself or by the user.
 _OWN_SITES = {"same-origin", "none"}
 
 _POLICY = (
@@ -70,9 +69,9 @@ STRICT_HEADERS = {
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
 }
-"""What every answer tells the browser. Writing to the clipboard stays possible: links are there to be copied."""
+"""The headers of every answer. Writing to the clipboard stays allowed, for links."""
 
-# The page itself may be out of reach for whoever is refused, so this one needs no other file.
+# A refused browser may not get any other file, so this page needs none.
 _PAGE = """\
 <!doctype html>
 <html lang="en">
@@ -110,13 +109,10 @@ class Refusal(Answer, frozen=True):
 
 
 class Middleware:
-    """The routes of the server, and what every request to them passes.
-
-    What stands inside is a ``Router``: a ``Starlette`` application would answer failures itself.
-    """
+    """An ASGI application around a ``Router``; a ``Starlette`` would answer failures itself."""
 
     def __init__(self, app: ASGIApp, settings: Settings, seconds_for_a_body: float = SECONDS_FOR_A_BODY) -> None:
-        """Stand before ``app``; ``ValueError`` if a public address of the settings is none."""
+        """Wrap ``app``; ``ValueError`` if a public address in the settings is malformed."""
         self.app, self._seconds_for_a_body = app, seconds_for_a_body
         self._origins = Origins(settings)
         self._gate = Gate(settings)
@@ -126,7 +122,7 @@ class Middleware:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        scope["app"] = self  # by which routes know that what they raise is answered
+        scope["app"] = self  # so that routes leave exceptions to us
         answer = _Answer(scope, send, self._origins.is_secure(Headers(scope=scope).getlist("host")))
         try:
             self._gate.admit(scope)
@@ -144,10 +140,10 @@ class Middleware:
         if scope["path"] != READINESS or scope["type"] != "http":
             self._origins.check_host(headers.getlist("host"))
         self._origins.check_origin(headers.getlist("origin"))
-        # Pictures and links elsewhere make requests without an origin.
+        # Images and links on other sites make requests without an origin.
         if _is_of_interface(scope) and not _OWN_SITES.issuperset(headers.getlist("sec-fetch-site")):
             raise RefusalError(Code.FOREIGN_ORIGIN, "The request was made by a page of another site.")
-        # A route would take an address for the same with a line end after it.
+        # A route would match an address followed by a line end too.
         if not scope["path"].isprintable():
             raise RefusalError(Code.NOT_FOUND)
         length = len(scope["raw_path"]) + len(scope["query_string"])
@@ -157,16 +153,16 @@ class Middleware:
 
 
 class _Answer:
-    """What is sent back: what a route sends, or a refusal if nothing was sent yet."""
+    """The answer: what a route sends, or a refusal if nothing was sent yet."""
 
     def __init__(self, scope: Scope, send: Send, is_secure: bool) -> None:  # noqa: FBT001  # from one place
         self._scope, self._send, self._is_secure = scope, send, is_secure
         self._has_begun = self._has_ended = False
 
     async def send(self, message: Message) -> None:
-        """Pass on what a route sends, with the headers of every answer."""
+        """Pass on a message of a route, with the headers of every answer."""
         kind = message["type"]
-        if kind == "websocket.close" and not self._has_begun:  # so a router says that there is no such route
+        if kind == "websocket.close" and not self._has_begun:  # the router's way to say that there is no such route
             raise RefusalError(Code.NOT_FOUND)
         if kind.endswith("response.start"):
             headers = _strict(message["headers"], self._scope)
@@ -175,7 +171,7 @@ class _Answer:
         await self._send(message)
 
     async def refuse(self, error: Exception, receive: Receive) -> None:
-        """Say what went wrong; of a failure, the log tells more than the answer."""
+        """Answer an exception; the details of a failure go to the log only."""
         refusal = _refusal_for(error, self._scope)
         if self._has_begun or refusal.code is Code.FAILED:
             address = f"{self._scope.get('method', 'WebSocket')} {self._scope['path'][:_LONGEST_LOGGED_ADDRESS]}"
@@ -189,10 +185,7 @@ class _Answer:
 
 
 def _response_telling(refusal: RefusalError, scope: Scope) -> Response:
-    """A refusal as whoever asks can read it: a program its fields, a person a page with its sentence.
-
-    Where nothing is, the page itself says so; see ``Assets.elsewhere``.
-    """
+    """A refusal as JSON, or as a page for a browser; for NOT_FOUND the page itself is, see ``Assets.elsewhere``."""
     status = refusal.code.status
     if asks_for_a_page(scope) and refusal.code is not Code.NOT_FOUND:
         return Response(_PAGE.format(message=escape(str(refusal))), status, media_type="text/html")
@@ -201,13 +194,13 @@ def _response_telling(refusal: RefusalError, scope: Scope) -> Response:
 
 
 def _is_of_interface(scope: Scope) -> bool:
-    """Whether the request is one for programs, not for the page."""
+    """Whether the request is for the API, not for the page."""
     path: str = scope["path"]
     return path == "/api" or path.startswith("/api/")
 
 
 def _strict(headers: Iterable[tuple[bytes, bytes]], scope: Scope) -> list[tuple[bytes, bytes]]:
-    """The headers of an answer with those that all answers have. Only the page's files may be kept by the browser."""
+    """Headers with those of all answers added. The browser may cache only the page's files."""
     others = [(name, value) for name, value in headers if name != b"cache-control" or not _is_of_interface(scope)]
     if all(name != b"cache-control" for name, _ in others):
         others.append((b"cache-control", b"no-store"))
@@ -215,7 +208,7 @@ def _strict(headers: Iterable[tuple[bytes, bytes]], scope: Scope) -> list[tuple[
 
 
 async def _with_body_read(scope: Scope, receive: Receive, seconds: float) -> Receive:
-    """Read the body, and return what gives it to a route as a whole."""
+    """Read the whole body, and return a ``receive`` that gives it to a route."""
     headers = Headers(scope=scope)
     largest = LARGEST_RECORD_BODY if scope["path"] == _RECORDS else LARGEST_BODY
     _check_length(_declared_length(headers), largest)
@@ -271,7 +264,7 @@ def _refusal_for(error: Exception, scope: Scope) -> RefusalError:
 
 
 def _headers_for(error: Exception) -> dict[str, str]:
-    """The headers that belong to what went wrong."""
+    """The headers that belong to an exception."""
     headers: dict[str, str] = {}
     if isinstance(error, HTTPException):
         headers |= error.headers or {}
@@ -284,7 +277,7 @@ def _headers_for(error: Exception) -> dict[str, str]:
 
 def _logged_traceback(error: Exception) -> str:
     lines = "".join(traceback.format_exception(error)).split("\n")
-    # What is indented cannot be taken for an entry of its own, whatever text an error quotes.
+    # Indented lines cannot pass for log entries, whatever text an error quotes.
     return indent("\n".join(_logged(line) for line in lines), "    ")
 
 

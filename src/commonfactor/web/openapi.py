@@ -1,4 +1,4 @@
-"""The description of the interface in the form of OpenAPI 3.1, made from its operations and types."""
+"""The OpenAPI 3.1 description, generated from the operations and types."""
 
 from functools import cache
 from typing import Any, get_args
@@ -20,12 +20,12 @@ from commonfactor.web.events import AnyHappening
 from commonfactor.web.game_views import Message
 from commonfactor.web.middleware import Refusal
 
-# What clients are not told of an event.
+# Fields of events that clients must not see.
 _UNTOLD = {"seed"}
 
 
 class DescriptionApi:
-    """What the interface says about itself."""
+    """The route to the description."""
 
     @Operation("/api/openapi.json", dict, tag="server")
     async def description(self, _: Request) -> Response:
@@ -73,12 +73,12 @@ def description() -> dict[str, Any]:
 
 @cache
 def _encoded() -> msgspec.Raw:
-    """The description as JSON, which is always the same, and large."""
+    """The description as JSON, which never changes and is large."""
     return msgspec.Raw(msgspec.json.encode(description()))
 
 
 def _schemas(sent: list[type]) -> dict[str, Schema]:
-    """The schemas of all that crosses the wire."""
+    """The schemas of everything that is sent."""
     messages, happenings = get_args(Message), get_args(AnyHappening)
     types = (Refusal, *sent, *messages, *happenings, *PROOFS, *CLAIMS)
     _, schemas = msgspec.json.schema_components(types, ref_template=SCHEMAS)
@@ -92,7 +92,7 @@ def _any_of(types: tuple[type, ...]) -> Schema:
 
 
 def _told(kind: Schema) -> Schema:
-    """A happening as clients see it, with its number and its time."""
+    """The schema of a happening as clients see it, with its number and time."""
     properties = {name: schema for name, schema in kind["properties"].items() if name not in _UNTOLD}
     return kind | {
         "properties": {

@@ -75,8 +75,6 @@ _TOUCH = (
     .values(touched=bindparam("at"), is_played=bindparam("is_played_now"))
 )
 
-_SIGN_OF_LIFE = select(1)
-
 # The key of the number of games in ``connection.info``; a new connection has to count them.
 _COUNT = "commonfactor.games"
 
@@ -253,7 +251,7 @@ def probe(connection: Connection) -> None:
 
 def confirm(connection: Connection) -> None:
     """Query the database for a sign of life, over a new connection if the old one is lost."""
-    connection.execute(_SIGN_OF_LIFE)
+    connection.execute(select(1))
 
 
 def create_game(connection: Connection, creation: Creation) -> None:
@@ -274,7 +272,9 @@ def add_seats(connection: Connection, game: str, tokens: dict[Player, bytes]) ->
 
 def add_event(connection: Connection, game: str, event: Event) -> None:
     """Store an event; ``IntegrityError`` if its number is taken."""
-    connection.execute(_ADD_EVENT, _row(game, event))
+    what = msgspec.json.encode(event.what).decode()
+    row = {"game": game, "number": event.number, "at": _naive(event.at), "what": what, "request": event.request}
+    connection.execute(_ADD_EVENT, row)
 
 
 def touch(connection: Connection, game: str, use: Use) -> None:
@@ -351,11 +351,6 @@ def _usual_touch(connection: Connection) -> datetime:
     touched = schema.games.c.touched
     median = connection.scalar(select(touched).order_by(touched).offset(game_count(connection) // 2).limit(1))
     return _aware(median) if median else datetime.min.replace(tzinfo=UTC)
-
-
-def _row(game: str, event: Event) -> dict[str, Any]:
-    what = msgspec.json.encode(event.what).decode()
-    return {"game": game, "number": event.number, "at": _naive(event.at), "what": what, "request": event.request}
 
 
 def _naive(at: datetime) -> datetime:

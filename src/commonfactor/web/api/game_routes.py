@@ -39,8 +39,8 @@ from commonfactor.web.api.bodies import (
     since,
 )
 from commonfactor.web.api.operations import COMPUTED, WITH_OR_WITHOUT, Operation, command
-from commonfactor.web.api.position_routes import SECONDS, PositionsApi, seconds_in
-from commonfactor.web.computations import until_gone
+from commonfactor.web.api.position_routes import SECONDS, computed, seconds_in
+from commonfactor.web.computations import Oracle, until_gone
 from commonfactor.web.events import AnyHappening, Opponent
 from commonfactor.web.game_computer import Computer
 from commonfactor.web.game_hub import GameHub
@@ -66,8 +66,8 @@ _OF_OFFERS = (Code.NO_OFFER, Code.OFFER_REPEATED, Code.WAITING)
 class GamesApi:
     """What can be done with games."""
 
-    def __init__(self, games: GameHub, computer: Computer, positions: PositionsApi, gate: Gate) -> None:
-        self._games, self._computer, self._positions, self._gate = games, computer, positions, gate
+    def __init__(self, games: GameHub, computer: Computer, oracle: Oracle, gate: Gate) -> None:
+        self._games, self._computer, self._oracle, self._gate = games, computer, oracle, gate
 
     @Operation(
         "/api/games",
@@ -189,7 +189,7 @@ class GamesApi:
         _check_advice(live)
         seconds = seconds_in(request.query_params.get("seconds"))
         with concerning(live):
-            return await self._positions.analysis_of(request, live.table.game.line, seconds, client)
+            return await computed(request, self._oracle.analysis(live.table.game.line, seconds, client))
 
     @Operation(f"{_GAME}/review", Review, (Code.NO_SUCH_GAME, Code.GAME_RUNNING, *COMPUTED), query=(_GAME_NUMBER,))
     async def game_review(self, request: HttpRequest) -> Response:
@@ -204,7 +204,7 @@ class GamesApi:
             raise RefusalError(Code.GAME_RUNNING, "A game is reviewed when it is over.", game=live.facts())
         match, place = live.table.place_of(number)
         with concerning(live):
-            return await self._positions.review_of(request, record_of(match), place, client)
+            return await computed(request, self._oracle.review(record_of(match), place, client))
 
     @Operation(f"{_GAME}/record", str, (Code.NO_SUCH_GAME, Code.UNAVAILABLE), query=(_MATCH_NUMBER,))
     async def record(self, request: HttpRequest) -> Response:

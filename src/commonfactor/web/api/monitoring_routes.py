@@ -1,4 +1,4 @@
-"""Answers for whoever looks after the server."""
+"""Health checks."""
 
 from typing import Literal
 
@@ -29,7 +29,6 @@ class MonitoringApi:
     """Whether the server is alive, and whether it can store games."""
 
     def __init__(self, storage: StorageWatch) -> None:
-        """Ask whoever watches the database."""
         self._storage = storage
 
     @Operation("/api/health", Health, (Code.UNAVAILABLE,), tag="server")

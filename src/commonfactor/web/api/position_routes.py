@@ -1,7 +1,9 @@
-"""The oracle: any position, its verdict and its review. It knows no games."""
+"""What there is to say about any position. Nothing is stored."""
 
+from collections.abc import Coroutine
 from datetime import UTC, datetime
 from re import ASCII, fullmatch
+from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -23,7 +25,7 @@ from commonfactor.web.game_limits import line_in
 from commonfactor.web.rate_limits import Deed, Gate
 from commonfactor.web.refusals import Code, RefusalError, blaming
 
-# A line of play has no times; the same line has the same record.
+# A line has no times, and the same line must have the same record.
 _BEFORE_ANY_GAME = datetime(1970, 1, 1, tzinfo=UTC)
 
 DEFAULT_SECONDS, LEAST_SECONDS, MOST_SECONDS = 2.0, 0.1, 10.0
@@ -53,7 +55,6 @@ class PositionsApi:
     """What is answered about positions."""
 
     def __init__(self, oracle: Oracle, gate: Gate) -> None:
-        """Ask an oracle, as often as each client may."""
         self._oracle, self._gate = oracle, gate
 
     @Operation("/api/catalogue", Catalogue, tag="positions")
@@ -67,11 +68,7 @@ class PositionsApi:
         client = self._gate.admit(request.scope, Deed.ANALYSES)
         line = _line(request)
         seconds = seconds_in(request.query_params.get("seconds"))
-        return await self.analysis_of(request, line, seconds, client)
-
-    async def analysis_of(self, request: Request, line: Line, seconds: float, client: str) -> Response:
-        """The analysis of a line; given up when the client goes away."""
-        return answer(await until_gone(request.receive, self._oracle.analysis(line, seconds, client)))
+        return await computed(request, self._oracle.analysis(line, seconds, client))
 
     @Operation(f"{_POSITION}/review", Review, (Code.BAD_NOTATION, *COMPUTED), tag="positions")
     async def review(self, request: Request) -> Response:
@@ -80,11 +77,7 @@ class PositionsApi:
         line = _line(request)
         match = Match(line.rules, DEFAULT_NAMES)
         match.play_all(line.moves, _BEFORE_ANY_GAME)
-        return await self.review_of(request, record_of(match), 1, client)
-
-    async def review_of(self, request: Request, record: bytes, number: int, client: str) -> Response:
-        """The review of a game of a record; given up when the client goes away."""
-        return answer(await until_gone(request.receive, self._oracle.review(record, number, client)))
+        return await computed(request, self._oracle.review(record_of(match), 1, client))
 
     @Operation(f"{_POSITION}/rules", Rules, (Code.BAD_NOTATION,), tag="positions")
     async def rules(self, request: Request) -> Response:
@@ -93,7 +86,7 @@ class PositionsApi:
         rules = _line(request).rules
         return answer(Rules(rules.name, rules.setup, rules.title, rules.rules_text()[1:]))
 
-    # The address of a position would fit those above too, and the first that fits answers.
+    # This path would match those above too; the first match answers.
     @Operation(_POSITION, Position, (Code.BAD_NOTATION, Code.BAD_MOVE), query=(_WHY,), tag="positions")
     async def position(self, request: Request) -> Response:
         """What a position is, and what may be done in it."""
@@ -121,7 +114,12 @@ class PositionsApi:
                 check_stamp(record.encode())
             except RecordError as error:
                 raise RefusalError(Code.BAD_RECORD, f"The record {error}.") from None
-            return answer(await until_gone(request.receive, self._oracle.retelling(record, client)))
+            return await computed(request, self._oracle.retelling(record, client))
+
+
+async def computed(request: Request, computation: Coroutine[Any, Any, Any]) -> Response:
+    """The result of a computation, which is cancelled when the client disconnects."""
+    return answer(await until_gone(request.receive, computation))
 
 
 def _line(request: Request) -> Line:
@@ -131,7 +129,7 @@ def _line(request: Request) -> Line:
 
 
 def seconds_in(text: str | None) -> float:
-    """How long an analysis may take."""
+    """The seconds for an analysis."""
     if text is None:
         return DEFAULT_SECONDS
     if fullmatch(r"[0-9]{1,3}(\.[0-9]{1,20})?", text, ASCII) and LEAST_SECONDS <= float(text) <= MOST_SECONDS:

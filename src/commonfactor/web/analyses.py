@@ -133,36 +133,22 @@ def drawing_of(rules: Any, position: Any, proof: Proof | None) -> Drawing | None
         # List each edge once, at its smaller end.
         for other in numbers_in(rules.related_to(number) & vertices & -(2 << number))
     ]
-    return Drawing(
-        numbers=tuple(numbers_in(vertices)),
-        edges=edges,
-        joins=rules.relation.plural,
-        pairs=_pairs(proof),
-        groups=_groups(proof),
-        line=_line(proof),
-        move=proof.move if proof else None,
-    )
-
-
-def _pairs(proof: Proof | None) -> list[tuple[int, int]]:
-    return sorted((min(pair), max(pair)) for pair in proof.pairs) if isinstance(proof, PairingProof) else []
-
-
-def _groups(proof: Proof | None) -> list[DrawnGroup]:
-    if isinstance(proof, GroupsProof):
-        return [DrawnGroup(tuple(sorted(group.numbers)), str(group.nimber)) for group in proof.groups]
-    if isinstance(proof, LeadProof):
-        return [
-            DrawnGroup(tuple(sorted({*share.own, *share.theirs})), lead(share.worth, *READER)) for share in proof.shares
-        ]
-    return []
-
-
-def _line(proof: Proof | None) -> tuple[str, ...]:
-    if isinstance(proof, LineProof):
-        return proof.line
-    if isinstance(proof, PathsProof):
-        # The players walk apart, so their walks in turn are a game, which ends when one cannot go on.
-        in_turn = chain.from_iterable(zip_longest(proof.own, proof.theirs))
-        return tuple(str(number) for number in takewhile(lambda number: number is not None, in_turn))
-    return ()
+    pairs: list[tuple[int, int]] = []
+    groups: list[DrawnGroup] = []
+    moves: tuple[str, ...] = ()
+    match proof:
+        case PairingProof():
+            pairs = sorted((min(pair), max(pair)) for pair in proof.pairs)
+        case GroupsProof():
+            groups = [DrawnGroup(tuple(sorted(group.numbers)), str(group.nimber)) for group in proof.groups]
+        case LeadProof():
+            worths = [(tuple(sorted({*share.own, *share.theirs})), share.worth) for share in proof.shares]
+            groups = [DrawnGroup(numbers, lead(worth, *READER)) for numbers, worth in worths]
+        case LineProof():
+            moves = proof.line
+        case PathsProof():
+            # The players walk apart, so their walks in turn are a game, which ends when one cannot go on.
+            in_turn = chain.from_iterable(zip_longest(proof.own, proof.theirs))
+            moves = tuple(str(number) for number in takewhile(lambda number: number is not None, in_turn))
+    move = proof.move if proof else None
+    return Drawing(tuple(numbers_in(vertices)), edges, rules.relation.plural, pairs, groups, moves, move)

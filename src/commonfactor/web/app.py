@@ -11,7 +11,6 @@ from starlette.routing import Router
 from starlette.types import ASGIApp
 
 from commonfactor.web.api.game_routes import GamesApi
-from commonfactor.web.api.monitoring_routes import MonitoringApi
 from commonfactor.web.api.operations import routes_of
 from commonfactor.web.api.position_routes import PositionsApi
 from commonfactor.web.api.socket_routes import TRY_AGAIN, SocketsApi
@@ -21,7 +20,7 @@ from commonfactor.web.game_computer import Computer
 from commonfactor.web.game_hub import GameHub
 from commonfactor.web.journal import Journal, StorageWatch
 from commonfactor.web.middleware import Middleware
-from commonfactor.web.openapi import DescriptionApi
+from commonfactor.web.openapi import ServerApi
 from commonfactor.web.rate_limits import Gate
 from commonfactor.web.retention import Retention
 from commonfactor.web.settings import Settings
@@ -48,7 +47,7 @@ class Application:
         self.sockets = SocketsApi(self.games, gate)
         assets = Assets()
         self.storage = StorageWatch(self._journal, self._after_a_gap)
-        apis = (MonitoringApi(self.storage), DescriptionApi(), positions, games, self.sockets)
+        apis = (ServerApi(self.storage), positions, games, self.sockets)
         addresses = chain.from_iterable(map(routes_of, apis))
         router = Router(
             [*addresses, *assets.routes()], redirect_slashes=False, default=assets.elsewhere, lifespan=self._running

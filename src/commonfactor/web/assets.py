@@ -133,8 +133,12 @@ def asks_for_a_page(scope: Scope) -> bool:
     """Whether a browser asks for a page, at an address outside the API."""
     if scope["type"] != "http" or scope["method"] not in {"GET", "HEAD"}:
         return False
-    is_of_interface = f"{scope['path']}/".startswith("/api/")
-    return not is_of_interface and "text/html" in Headers(scope=scope).get("accept", "")
+    return not is_of_interface(scope) and "text/html" in Headers(scope=scope).get("accept", "")
+
+
+def is_of_interface(scope: Scope) -> bool:
+    """Whether the request is for the API, not for the page."""
+    return f"{scope['path']}/".startswith("/api/")
 
 
 def _accepts_gzip(accepted: str) -> bool:

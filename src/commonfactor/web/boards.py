@@ -3,7 +3,7 @@
 The page knows no rules; everything that it shows is told here, in the words of the rules.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
@@ -150,8 +150,8 @@ def bonds(rules: PoolRules, moves: tuple[Move, ...]) -> dict[Move, Bond | None]:
 
 def position_told(line: Line) -> Position:
     """All there is to show about a position."""
-    rules = line.rules
-    board = _BOARDS[rules.board](rules, line)
+    rules: Any = line.rules
+    board = _pool_board(rules, line) if rules.board is Board.POOL else _numbers_board(rules, line)
     cells = board.cells if isinstance(board, PoolBoard) else ()
     objections = {str(cell.number): cell.text for cell in cells if cell.status != "free" and cell.text}
     title, requirement = rules.title, rules.requirement(line.position)
@@ -253,9 +253,3 @@ def _trail(rules: NumberRules, line: Line) -> Iterator[Step]:
     yield Step(0, start, None, None)
     for ply, (move, numbers) in enumerate(zip(line.moves, later, strict=True), start=1):
         yield Step(ply, numbers, move_as_json(move), FIRST if ply % 2 else SECOND)
-
-
-_BOARDS: dict[Board, Callable[[Any, Line], PoolBoard | NumbersBoard]] = {
-    Board.POOL: _pool_board,
-    Board.NUMBERS: _numbers_board,
-}

@@ -53,7 +53,7 @@ class FileClaim:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if _identity(path) in self._of_this_process:
             raise StoreError(in_use(database))
-        self._file = open(path, "rb+", buffering=0, opener=_created_for_its_owner)  # noqa: SIM115  # stays open
+        self._file = open(path, "rb+", buffering=0, opener=lambda file, _: os.open(file, os.O_RDWR | os.O_CREAT, 0o600))  # noqa: SIM115  # stays open
         try:
             self._lock(database)
         except BaseException:
@@ -99,10 +99,6 @@ class FileClaim:
         # Each name would have a write-ahead log of its own, and what one log holds is missing under the other names.
         if status.st_nlink > 1:
             raise StoreError(f"the database {database} has another name, a hard link; remove the link or copy the file")
-
-
-def _created_for_its_owner(path: str, _flags: int) -> int:
-    return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
 
 
 def _lock_file(descriptor: int) -> None:

@@ -50,17 +50,14 @@ class _Job:
     work: Work[Any]
     future: asyncio.Future[Any]
 
-    def settle(self, answer: Any, error: Exception | None = None) -> None:
+    def settle(self, set_outcome: Callable[[Any], None], outcome: Any) -> None:
+        """Set the result or the exception of the future, from the journal's thread."""
         with suppress(RuntimeError):  # the event loop is closed
-            self.future.get_loop().call_soon_threadsafe(self._settle, answer, error)
+            self.future.get_loop().call_soon_threadsafe(self._settle, set_outcome, outcome)
 
-    def _settle(self, answer: Any, error: Exception | None) -> None:
-        if self.future.cancelled():
-            return
-        if error is None:
-            self.future.set_result(answer)
-        else:
-            self.future.set_exception(error)
+    def _settle(self, set_outcome: Callable[[Any], None], outcome: Any) -> None:
+        if not self.future.cancelled():
+            set_outcome(outcome)
 
 
 class Journal:
@@ -112,14 +109,14 @@ class Journal:
         except Exception as error:  # noqa: BLE001  # it is raised where the work was asked for
             if len(jobs) == 1 or isinstance(error, OperationalError | StoreError):
                 for job in jobs:
-                    job.settle(None, error)
+                    job.settle(job.future.set_exception, error)
                 return
             # One of them is at fault, and the others must not fail with it.
             for job in jobs:
                 self._do_together([job])
             return
         for job, answer in zip(jobs, answers, strict=True):
-            job.settle(answer)
+            job.settle(job.future.set_result, answer)
 
     def _transaction(self, works: list[Work[Any]]) -> list[Any]:
         connection = self._store.connection

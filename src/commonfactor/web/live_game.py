@@ -16,7 +16,8 @@ from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.store import Stored
 from commonfactor.web.table import Table
 
-Listener = Callable[[str], None]
+Tell = Callable[[str], None]
+"""Sends a message to a watcher. It must not block."""
 
 
 def hashed(secret: str) -> bytes:
@@ -33,13 +34,6 @@ class Request(NamedTuple):
     """Whether a happening is the result of this request."""
 
 
-class Watcher:
-    """A watcher with the seats of its token; ``tell`` must not block."""
-
-    def __init__(self, tell: Listener, players: frozenset[Player]) -> None:
-        self.tell, self.players = tell, players
-
-
 class LiveGame:
     """A game in memory. The same game is never there twice."""
 
@@ -47,7 +41,8 @@ class LiveGame:
         self.id = game_id
         self.changing = asyncio.Lock()
         """Held by whoever changes the game or needs it unchanged."""
-        self.watchers: set[Watcher] = set()
+        self.watchers: dict[Tell, frozenset[Player]] = {}
+        """Who is told of every change, with the seats of their tokens."""
         self.thinking: asyncio.Task[None] | None = None
         self.claim = 0
         """The server's claim on the database under which the game was read."""
@@ -91,7 +86,7 @@ class LiveGame:
     @property
     def here(self) -> tuple[bool, bool]:
         """Which players are watching."""
-        players = frozenset[Player]().union(*(watcher.players for watcher in self.watchers))
+        players = frozenset[Player]().union(*self.watchers.values())
         return 1 in players, 2 in players
 
     def facts(self) -> Game:
@@ -115,8 +110,8 @@ class LiveGame:
         self._push(msgspec.json.encode(Presence(self.here)).decode())
 
     def _push(self, message: str) -> None:
-        for watcher in self.watchers:
-            watcher.tell(message)
+        for tell in self.watchers:
+            tell(message)
 
 
 @contextmanager

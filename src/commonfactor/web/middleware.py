@@ -28,7 +28,7 @@ from commonfactor.arena.record import LARGEST_RECORD
 from commonfactor.rules.numerals import number_in, quoted
 from commonfactor.web.allowed_origins import Origins
 from commonfactor.web.answer_types import Answer, EncodedPosition, one_of
-from commonfactor.web.assets import asks_for_a_page
+from commonfactor.web.assets import asks_for_a_page, is_of_interface
 from commonfactor.web.game_views import Game
 from commonfactor.web.rate_limits import Gate
 from commonfactor.web.refusals import Code, RefusalError
@@ -141,7 +141,7 @@ class Middleware:
             self._origins.check_host(headers.getlist("host"))
         self._origins.check_origin(headers.getlist("origin"))
         # Images and links on other sites make requests without an origin.
-        if _is_of_interface(scope) and not _OWN_SITES.issuperset(headers.getlist("sec-fetch-site")):
+        if is_of_interface(scope) and not _OWN_SITES.issuperset(headers.getlist("sec-fetch-site")):
             raise RefusalError(Code.FOREIGN_ORIGIN, "The request was made by a page of another site.")
         # A route would match an address followed by a line end too.
         if not scope["path"].isprintable():
@@ -193,15 +193,9 @@ def _response_telling(refusal: RefusalError, scope: Scope) -> Response:
     return Response(msgspec.json.encode(Refusal(fault, **refusal.concerned)), status, media_type="application/json")
 
 
-def _is_of_interface(scope: Scope) -> bool:
-    """Whether the request is for the API, not for the page."""
-    path: str = scope["path"]
-    return path == "/api" or path.startswith("/api/")
-
-
 def _strict(headers: Iterable[tuple[bytes, bytes]], scope: Scope) -> list[tuple[bytes, bytes]]:
     """Headers with those of all answers added. The browser may cache only the page's files."""
-    others = [(name, value) for name, value in headers if name != b"cache-control" or not _is_of_interface(scope)]
+    others = [(name, value) for name, value in headers if name != b"cache-control" or not is_of_interface(scope)]
     if all(name != b"cache-control" for name, _ in others):
         others.append((b"cache-control", b"no-store"))
     return [*others, *_STRICT]

@@ -15,6 +15,7 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_netw
 from math import ceil
 from time import monotonic_ns
 
+from starlette.datastructures import Headers
 from starlette.types import Scope
 
 from commonfactor.web.refusals import Code, RefusalError
@@ -128,7 +129,8 @@ class Clients:
         if address is None:  # a Unix socket, for example
             return peer
         # Every proxy appends the address it was called from; what untrusted ones say may be made up.
-        named = _forwarded_for(scope)
+        forwarded = ",".join(Headers(scope=scope).getlist("x-forwarded-for"))
+        named = [entry.strip() for entry in forwarded.split(",")]
         while named and self._is_trusted(address) and (further := _address(named.pop())):
             address = further
         return _client_at(address)
@@ -177,11 +179,6 @@ class Gate:
                 retry_after=wait,
             )
         return client
-
-
-def _forwarded_for(scope: Scope) -> list[str]:
-    values = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
-    return [entry.strip() for entry in ",".join(values).split(",")]
 
 
 @lru_cache(maxsize=1024)

@@ -41,13 +41,6 @@ ADDRESS_SPACE = 512 << 20
 
 _log = logging.getLogger(__name__)
 
-# The first that fits; any other exception is a bug.
-_CODES: dict[type[Exception], Code] = {
-    RecordError: Code.BAD_RECORD,
-    SetupError: Code.BAD_SETUP,
-    NotationError: Code.BAD_NOTATION,
-}
-
 
 class Order(msgspec.Struct, tag="order"):
     """A task to do. The next one comes when this one is reported."""
@@ -154,10 +147,12 @@ def _report_of(order: Order, leash: Leash) -> Done | Failed:
         return Failed(order.number, None, "")
     except RefusalError as refusal:
         return Failed(order.number, refusal.code.name, str(refusal))
-    except tuple(_CODES) as error:
-        code = next(code for kind, code in _CODES.items() if isinstance(error, kind))
-        subject = "the record " if code is Code.BAD_RECORD else ""
-        return Failed(order.number, code.name, sentence(f"{subject}{error}"))
+    except NotationError as error:
+        if isinstance(error, RecordError):
+            code, message = Code.BAD_RECORD, f"the record {error}"
+        else:
+            code, message = Code.BAD_SETUP if isinstance(error, SetupError) else Code.BAD_NOTATION, str(error)
+        return Failed(order.number, code.name, sentence(message))
     except MemoryError:
         forget()
         _log.warning("a task of the kind %s took more memory than there is", type(order.task).__name__)

@@ -13,7 +13,7 @@ from commonfactor.web.api.bodies import SINCE, since
 from commonfactor.web.api.operations import Operation
 from commonfactor.web.game_hub import GameHub
 from commonfactor.web.game_views import Pong
-from commonfactor.web.live_game import LiveGame, Watcher
+from commonfactor.web.live_game import LiveGame
 from commonfactor.web.rate_limits import HELD_UNTIL_GONE, Deed, Gate
 from commonfactor.web.refusals import Code, RefusalError
 
@@ -80,19 +80,18 @@ class SocketsApi:
             await connection.socket.close(UNSUPPORTED, "the first message tells the token")
             return
         players = live.players_of(greeting.token)
-        watcher = Watcher(connection.push, players)
         self._open.add(connection)
         try:
             async with live.changing:
                 missed = await self._games.events_since(live, number)
                 connection.push(live.news(missed))
-                live.watchers.add(watcher)
+                live.watchers[connection.push] = players
             if players:
                 live.tell_presence()
             await connection.run()
         finally:
             self._open.discard(connection)
-            live.watchers.discard(watcher)
+            live.watchers.pop(connection.push, None)
             if players:
                 live.tell_presence()
 

@@ -9,24 +9,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import (
-    URL,
-    ColumnElement,
-    Connection,
-    Engine,
-    bindparam,
-    create_engine,
-    delete,
-    event,
-    func,
-    insert,
-    make_url,
-    select,
-    update,
-)
+from sqlalchemy import URL, ColumnElement, Connection, Engine
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from commonfactor.arena.terms import Player
@@ -68,11 +55,11 @@ _POSTGRESQL = {
 }
 
 # SQLAlchemy compiles a statement object once.
-_ADD_EVENT = insert(schema.events)
+_ADD_EVENT = sa.insert(schema.events)
 _TOUCH = (
-    update(schema.games)
-    .where(schema.games.c.id == bindparam("touched_game"))
-    .values(touched=bindparam("at"), is_played=bindparam("is_played_now"))
+    sa.update(schema.games)
+    .where(schema.games.c.id == sa.bindparam("touched_game"))
+    .values(touched=sa.bindparam("at"), is_played=sa.bindparam("is_played_now"))
 )
 
 # The key of the number of games in ``connection.info``; a new connection has to count them.
@@ -151,7 +138,7 @@ class Store:
 
 def _understood(url: str) -> URL:
     try:
-        parsed = make_url(url)
+        parsed = sa.make_url(url)
     except (ArgumentError, ValueError):
         parsed = None
     if parsed is not None and parsed.drivername == "postgresql":
@@ -186,9 +173,9 @@ def reason(error: Exception) -> str:
 
 def _sqlite_engine(url: URL) -> Engine:
     file = url.set(database=str(Path(str(url.database)).resolve()))
-    engine = create_engine(file, connect_args={"timeout": _BUSY_SECONDS, "check_same_thread": False})
+    engine = sa.create_engine(file, connect_args={"timeout": _BUSY_SECONDS, "check_same_thread": False})
 
-    @event.listens_for(engine, "connect")
+    @sa.event.listens_for(engine, "connect")
     def configure(connection: Any, _: Any) -> None:
         # Transactions are begun below, since the driver would begin them too late.
         connection.isolation_level = None
@@ -205,9 +192,9 @@ def _begin_at_once(dbapi_connection: Any) -> None:
 
 
 def _postgresql_engine(url: URL, claim: ConnectionClaim) -> Engine:
-    engine = create_engine(url, connect_args=_POSTGRESQL)
+    engine = sa.create_engine(url, connect_args=_POSTGRESQL)
 
-    @event.listens_for(engine, "connect")
+    @sa.event.listens_for(engine, "connect")
     def lock(connection: Any, _: Any) -> None:
         # The lock is lost with its connection, so each new connection must take it.
         claim.connected(connection.fileno())
@@ -223,7 +210,7 @@ def _postgresql_engine(url: URL, claim: ConnectionClaim) -> Engine:
             raise ClaimLostError("another server has taken the database over", is_final=False)
         raise StoreError(in_use(shown(url)))
 
-    @event.listens_for(engine, "close")
+    @sa.event.listens_for(engine, "close")
     def let_go(_: Any, __: Any) -> None:
         claim.disconnected()
 
@@ -244,21 +231,21 @@ def migrate(connection: Connection) -> None:
 def probe(connection: Connection) -> None:
     """Write something and read it back."""
     mark = secrets.token_hex(8)
-    connection.execute(update(schema.probe).values(mark=mark))
-    if connection.scalar(select(schema.probe.c.mark)) != mark:
+    connection.execute(sa.update(schema.probe).values(mark=mark))
+    if connection.scalar(sa.select(schema.probe.c.mark)) != mark:
         raise StoreError("the database has not kept what was written to it")
 
 
 def confirm(connection: Connection) -> None:
     """Query the database for a sign of life, over a new connection if the old one is lost."""
-    connection.execute(select(1))
+    connection.execute(sa.select(1))
 
 
 def create_game(connection: Connection, creation: Creation) -> None:
     """Store a new game."""
     game, count = creation.game, game_count(connection)
     row = {"id": game, "invitation": creation.invitation, "touched": _naive(creation.touched)}
-    connection.execute(insert(schema.games), row)
+    connection.execute(sa.insert(schema.games), row)
     add_seats(connection, game, creation.tokens)
     add_event(connection, game, creation.event)
     connection.info[_COUNT] = count + 1
@@ -267,7 +254,7 @@ def create_game(connection: Connection, creation: Creation) -> None:
 def add_seats(connection: Connection, game: str, tokens: dict[Player, bytes]) -> None:
     """Store the tokens of seats; ``IntegrityError`` if a seat is taken."""
     rows = [{"game": game, "player": player, "token": token} for player, token in tokens.items()]
-    connection.execute(insert(schema.seats), rows)
+    connection.execute(sa.insert(schema.seats), rows)
 
 
 def add_event(connection: Connection, game: str, event: Event) -> None:
@@ -284,10 +271,10 @@ def touch(connection: Connection, game: str, use: Use) -> None:
 
 def stored_game(connection: Connection, game: str) -> Stored | None:
     """Everything that is stored of a game, if there is one."""
-    row = connection.execute(select(schema.games).where(schema.games.c.id == game)).first()
+    row = connection.execute(sa.select(schema.games).where(schema.games.c.id == game)).first()
     if row is None:
         return None
-    seats = connection.execute(select(schema.seats).where(schema.seats.c.game == game))
+    seats = connection.execute(sa.select(schema.seats).where(schema.seats.c.game == game))
     tokens = {seat.player: seat.token for seat in seats}
     use = Use(_aware(row.touched), row.is_played)
     return Stored(events_since(connection, game, 0), row.invitation, tokens, use)
@@ -296,7 +283,7 @@ def stored_game(connection: Connection, game: str) -> Stored | None:
 def events_since(connection: Connection, game: str, number: int) -> list[Event]:
     """The events of a game after a number, in order."""
     columns = schema.events.c
-    query = select(schema.events).where(columns.game == game, columns.number > number).order_by(columns.number)
+    query = sa.select(schema.events).where(columns.game == game, columns.number > number).order_by(columns.number)
     return [
         Event(row.number, _aware(row.at), _HAPPENINGS.decode(row.what), row.request)
         for row in connection.execute(query)
@@ -306,7 +293,7 @@ def events_since(connection: Connection, game: str, number: int) -> list[Event]:
 def game_count(connection: Connection) -> int:
     """The number of stored games, counted once per connection."""
     if _COUNT not in connection.info:
-        connection.info[_COUNT] = connection.scalar(select(func.count()).select_from(schema.games))
+        connection.info[_COUNT] = connection.scalar(sa.select(sa.func.count()).select_from(schema.games))
     return int(connection.info[_COUNT])
 
 
@@ -318,13 +305,13 @@ def forget_count(connection: Connection) -> None:
 
 def newest_touch(connection: Connection) -> datetime | None:
     """The time at which a game was last touched, if there are any games."""
-    newest = connection.scalar(select(func.max(schema.games.c.touched)))
+    newest = connection.scalar(sa.select(sa.func.max(schema.games.c.touched)))
     return newest and _aware(newest)
 
 
 def due_count(connection: Connection, due: Due) -> int:
     """The number of games that are due to be removed."""
-    counts = (select(func.count()).select_from(schema.games).where(is_due) for is_due in _each_due(due))
+    counts = (sa.select(sa.func.count()).select_from(schema.games).where(is_due) for is_due in _each_due(due))
     return sum(connection.scalar(count) or 0 for count in counts)
 
 
@@ -332,9 +319,9 @@ def remove_due(connection: Connection, due: Due, most: int) -> list[str]:
     """Remove some of the games that are due, the oldest first, and return their ids."""
     count, removed = game_count(connection), list[str]()
     for is_due in _each_due(due):
-        oldest = select(schema.games.c.id).where(is_due).order_by(schema.games.c.touched).limit(most - len(removed))
+        oldest = sa.select(schema.games.c.id).where(is_due).order_by(schema.games.c.touched).limit(most - len(removed))
         removed += connection.scalars(oldest)
-    connection.execute(delete(schema.games).where(schema.games.c.id.in_(removed)))
+    connection.execute(sa.delete(schema.games).where(schema.games.c.id.in_(removed)))
     connection.info[_COUNT] = count - len(removed)
     return removed
 
@@ -349,7 +336,7 @@ def _each_due(due: Due) -> Iterator[ColumnElement[bool]]:
 def _usual_touch(connection: Connection) -> datetime:
     """The median time of the last use of all games, which a few games cannot move far."""
     touched = schema.games.c.touched
-    median = connection.scalar(select(touched).order_by(touched).offset(game_count(connection) // 2).limit(1))
+    median = connection.scalar(sa.select(touched).order_by(touched).offset(game_count(connection) // 2).limit(1))
     return _aware(median) if median else datetime.min.replace(tzinfo=UTC)
 
 

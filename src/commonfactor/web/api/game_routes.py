@@ -8,36 +8,15 @@ from starlette.requests import Request as HttpRequest
 from starlette.responses import PlainTextResponse, Response
 
 from commonfactor.arena.record import record_of
-from commonfactor.arena.terms import (
-    DEFAULT_NAMES,
-    Names,
-    Player,
-    Programs,
-    Scoring,
-    Terms,
-    check_name,
-    check_names,
-)
+from commonfactor.arena.terms import DEFAULT_NAMES, Names, Player, check_name, check_names
 from commonfactor.players.registry import player_called
 from commonfactor.rules.base import NotationError
 from commonfactor.rules.notation import Line
 from commonfactor.rules.words import sentence
 from commonfactor.web import events
 from commonfactor.web.analyses import Analysis, Review
-from commonfactor.web.api.bodies import (
-    SINCE,
-    Command,
-    Consent,
-    Joining,
-    Move,
-    NewGame,
-    SwapAnswer,
-    answer,
-    body,
-    number_of,
-    parameter,
-    since,
-)
+from commonfactor.web.api import bodies
+from commonfactor.web.api.bodies import SINCE, answer, body, number_of, parameter, since
 from commonfactor.web.api.operations import COMPUTED, WITH_OR_WITHOUT, Operation, command
 from commonfactor.web.api.position_routes import SECONDS, computed, seconds_in
 from commonfactor.web.computations import Oracle, until_gone
@@ -74,12 +53,12 @@ class GamesApi:
         NewSeats,
         (Code.BAD_NOTATION, Code.BAD_SETUP, Code.TOO_MANY_GAMES, Code.UNAVAILABLE),
         status=201,
-        body=NewGame,
+        body=bodies.NewGame,
     )
     async def create(self, request: HttpRequest) -> Response:
         """A new game."""
         client = self._gate.admit(request.scope, Deed.CREATIONS)
-        wanted = await body(request, NewGame)
+        wanted = await body(request, bodies.NewGame)
         live, tokens, invitation = await self._games.create(_created(wanted), client)
         return answer(NewSeats(live.id, tokens, invitation, _own(live, frozenset(tokens))), 201)
 
@@ -87,12 +66,12 @@ class GamesApi:
         f"{_GAME}/join",
         NewSeat,
         (Code.BAD_SETUP, Code.WRONG_INVITATION, Code.NO_SUCH_GAME, Code.SEAT_TAKEN, Code.UNAVAILABLE),
-        body=Joining,
+        body=bodies.Joining,
     )
     async def join(self, request: HttpRequest) -> Response:
         """The claim of the free seat."""
         self._gate.admit(request.scope, Deed.JOINS)
-        wanted = await body(request, Joining)
+        wanted = await body(request, bodies.Joining)
         live = await self._live(request)
         token, player = await self._games.join(live, wanted.invitation, wanted.name, wanted.token)
         return answer(NewSeat(token, player, _own(live, frozenset([player]))))
@@ -109,10 +88,12 @@ class GamesApi:
             game = _own(live, live.players_of(_token(request)))
         return answer(extended(game, GameSince, events=[event.as_json() for event in missed]))
 
-    @command(f"{_GAME}/moves", Code.BAD_MOVE, Code.WRONG_PLY, Code.ILLEGAL_MOVE, Code.SWAP_OPEN, *_ON_TURN, body=Move)
+    @command(
+        f"{_GAME}/moves", Code.BAD_MOVE, Code.WRONG_PLY, Code.ILLEGAL_MOVE, Code.SWAP_OPEN, *_ON_TURN, body=bodies.Move
+    )
     async def move(self, request: HttpRequest) -> Response:
         """A move."""
-        wanted = await body(request, Move)
+        wanted = await body(request, bodies.Move)
 
         def is_same(what: AnyHappening) -> bool:
             return isinstance(what, events.Moved) and (what.ply, str(what.move)) == (wanted.ply, str(wanted.move))
@@ -125,10 +106,10 @@ class GamesApi:
 
         return await self._act(request, wanted.id, is_same, decide)
 
-    @command(f"{_GAME}/swap", Code.NO_SWAP_OPEN, *_ON_TURN, body=SwapAnswer)
+    @command(f"{_GAME}/swap", Code.NO_SWAP_OPEN, *_ON_TURN, body=bodies.SwapAnswer)
     async def swap(self, request: HttpRequest) -> Response:
         """The second player's answer after the first move, where swapping was agreed."""
-        wanted = await body(request, SwapAnswer)
+        wanted = await body(request, bodies.SwapAnswer)
 
         def is_same(what: AnyHappening) -> bool:
             return isinstance(what, events.Swapped) and what.is_taken == wanted.take
@@ -137,12 +118,12 @@ class GamesApi:
             request, wanted.id, is_same, lambda _, player: events.Swapped(player, is_taken=wanted.take)
         )
 
-    @command(f"{_GAME}/takeback", Code.NOTHING_TO_TAKE_BACK, Code.GAME_OVER, *_OF_OFFERS, body=Consent)
+    @command(f"{_GAME}/takeback", Code.NOTHING_TO_TAKE_BACK, Code.GAME_OVER, *_OF_OFFERS, body=bodies.Consent)
     async def take_back(self, request: HttpRequest) -> Response:
         """A move back: at once, or against a friend with their consent."""
         return await self._agree(request, TAKEBACK, events.TakenBack)
 
-    @command(f"{_GAME}/rematch", Code.GAME_RUNNING, Code.MATCH_RUNNING, *_OF_OFFERS, body=Consent)
+    @command(f"{_GAME}/rematch", Code.GAME_RUNNING, Code.MATCH_RUNNING, *_OF_OFFERS, body=bodies.Consent)
     async def rematch(self, request: HttpRequest) -> Response:
         """Another match, which the other player starts: at once, or against a friend with their consent."""
         return await self._agree(request, REMATCH, lambda player: events.Rematched(player, secrets.randbelow(_SEEDS)))
@@ -168,7 +149,7 @@ class GamesApi:
     )
     async def hint(self, request: HttpRequest) -> Response:
         """The next step of help for the player to move."""
-        wanted = await body(request, Command)
+        wanted = await body(request, bodies.Command)
         live, players = await self._seated(request)
         _check_advice(live)
         asked = _asked(wanted.id, players, lambda what: isinstance(what, events.Hinted))
@@ -218,7 +199,7 @@ class GamesApi:
         return PlainTextResponse(record_of(match))
 
     async def _agree(self, request: HttpRequest, what: str, make: Callable[[Player], AnyHappening]) -> Response:
-        wanted = await body(request, Consent)
+        wanted = await body(request, bodies.Consent)
 
         def decide(table: Table, player: Player) -> AnyHappening:
             offer = _offer(table, what, wanted.offer)
@@ -244,7 +225,7 @@ class GamesApi:
         return await self._act(request, wanted.id, is_same, decide)
 
     async def _once(self, request: HttpRequest, make: type[events.NextBegun | events.Resigned]) -> Response:
-        wanted = await body(request, Command)
+        wanted = await body(request, bodies.Command)
         return await self._act(request, wanted.id, lambda what: isinstance(what, make), lambda _, player: make(player))
 
     async def _act(
@@ -315,7 +296,7 @@ def _after(request: HttpRequest, live: LiveGame, players: frozenset[Player]) -> 
     return UNSET if "return=minimal" in request.headers.get("prefer", "") else _own(live, players)
 
 
-def _created(wanted: NewGame) -> events.Created:
+def _created(wanted: bodies.NewGame) -> events.Created:
     """The first event of a new game."""
     given = [wanted.game is not None, wanted.setup is not None]
     if any(given) if wanted.position is not None else not all(given):
@@ -329,13 +310,21 @@ def _created(wanted: NewGame) -> events.Created:
         with blaming("position"):
             line = line_in(wanted.position)
     program = _program(wanted)
-    programs = Programs(None, program) if wanted.you == 1 else Programs(program, None)
-    scoring = None if wanted.target is None else Scoring(1, wanted.target)
-    terms = Terms(scoring, wanted.swap, programs=programs, seed=secrets.randbelow(_SEEDS))
-    return events.Created.on(wanted.you, wanted.opponent, line, _names(wanted), terms)
+    return events.Created(
+        wanted.you,
+        game=line.rules.name,
+        setup=line.rules.setup,
+        opponent=wanted.opponent,
+        names=_names(wanted),
+        programs=(None, program) if wanted.you == 1 else (program, None),
+        seed=secrets.randbelow(_SEEDS),
+        moves=tuple(map(str, line.moves)),
+        target=wanted.target,
+        has_swap=wanted.swap,
+    )
 
 
-def _program(wanted: NewGame) -> str | None:
+def _program(wanted: bodies.NewGame) -> str | None:
     if wanted.opponent is not Opponent.COMPUTER:
         if wanted.level is not None:
             raise RefusalError(Code.BAD_SETUP, "Only the computer has a level.", field="level")
@@ -346,7 +335,7 @@ def _program(wanted: NewGame) -> str | None:
         raise RefusalError(Code.BAD_SETUP, sentence(str(error)), field="level") from None
 
 
-def _names(wanted: NewGame) -> Names:
+def _names(wanted: bodies.NewGame) -> Names:
     """The names of Player 1 and Player 2; a single one is the creator's."""
     given = list(wanted.names or ())
     field = "names"

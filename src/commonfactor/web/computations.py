@@ -6,12 +6,13 @@ computation, which is cancelled when the last client waiting for it has gone.
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Hashable, MutableMapping
+from collections.abc import Callable, Coroutine, Hashable
 from hashlib import sha256
 from math import inf
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
+from starlette.types import Receive
 
 from commonfactor.rules.facts import line_facts
 from commonfactor.rules.notation import Line
@@ -26,8 +27,7 @@ MOST_CACHED_BYTES = 32 << 20
 # What an entry costs beside its text.
 _ENTRY_BYTES = 1_000
 
-Answer = TypeVar("Answer")
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+_Answer = TypeVar("_Answer")
 
 
 class Oracle:
@@ -51,22 +51,20 @@ class Oracle:
         text = await self._known(key, tasks.Review(record.decode(), game_number), client)
         return msgspec.json.decode(text, type=Review)
 
-    async def choice(self, line: Line, player: str, seed: int, game_number: int, client: str) -> dict[str, Any]:
-        """The ``move`` of a program, and its ``note`` about how it was found."""
-        choice: dict[str, Any] = await self._play(Choose(str(line), player, seed, game_number), client)
-        return choice
+    async def choice(self, line: Line, player: str, seed: int, game_number: int, client: str) -> Any:
+        """The ``move`` of a program, and its ``note`` on how it was found."""
+        return await self._play(Choose(str(line), player, seed, game_number), client)
 
     async def wants_seat(self, line: Line, player: str, client: str) -> bool:
         """Whether a program that may take over the first seat does."""
         return bool(await self._play(WantsSeat(str(line), player), client))
 
-    async def hint(self, line: Line, step: int, client: str) -> dict[str, Any]:
-        """Help for the player to move, from step 1 to 3: its ``text``, and the ``moves`` that it names."""
-        hint: dict[str, Any] = await self._play(Hint(str(line), step), client)
-        return hint
+    async def hint(self, line: Line, step: int, client: str) -> Any:
+        """A hint for the player to move, from step 1 to 3: its ``text``, the ``moves`` that it names, its ``claims``."""
+        return await self._play(Hint(str(line), step), client)
 
     async def retelling(self, record: str, client: str) -> Record:
-        """The games that a record tells."""
+        """The games of a record."""
         return msgspec.convert(await self._workers.ask(Retell(record), lane=Lane.ANALYSIS, client=client), Record)
 
     async def _play(self, task: AnyTask, client: str) -> Any:
@@ -154,7 +152,7 @@ class _SharedWork:
                 work.task.cancel()
 
 
-async def until_gone(receive: Receive, coroutine: Coroutine[Any, Any, Answer]) -> Answer:
+async def until_gone(receive: Receive, coroutine: Coroutine[Any, Any, _Answer]) -> _Answer:
     """The result of a coroutine, which is cancelled as soon as its client disconnects.
 
     ``receive`` is that of the request, whose body must have been read. The refusal that is raised

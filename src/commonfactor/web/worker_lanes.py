@@ -19,25 +19,23 @@ from commonfactor.web.tasks import AnyTask
 from commonfactor.web.worker_link import SECONDS_TO_COME_BACK, PendingTask, WorkerPost
 
 MOST_WORKERS = 8
-"""A lane for play has a worker for each core, up to this many."""
+"""The most workers of a lane for play, which has one for each core."""
 SECONDS_UNTIL_READY = 1.0
-"""So long after the server each lane has a worker, if nobody has needed one before."""
+"""When each lane starts its first worker, if nobody has needed one before."""
 
 _LONGEST_ADVICE = 30
 _TOO_MUCH = "Too much is waiting to be computed, and no address has more waiting than yours; try again in a moment."
 _STOPPING = "The server is stopping."
 
-# How many of the last tasks say how long one usually takes.
+# The usual time of a task is that of about so many last ones.
 _MEMORY = 8
 
 _Item = TypeVar("_Item")
 
 
 def usable_cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    """The number of cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class FairQueue(Generic[_Item]):
@@ -107,7 +105,7 @@ class Workers:
         self._rows = {lane: _Row(lane) for lane in Lane}
 
     async def start(self) -> None:
-        """Begin to serve. Each lane has a worker soon, and more of them when they are needed."""
+        """Start serving: a worker for each lane soon, and more when they are needed."""
         for row in self._rows.values():
             row.start()
 
@@ -116,15 +114,14 @@ class Workers:
         await asyncio.gather(*(row.stop() for row in self._rows.values()))
 
     async def ask(self, task: AnyTask, *, lane: Lane, client: str) -> Any:
-        """The answer to a task, as JSON has it.
+        """The answer to a task, decoded from JSON; ``RefusalError`` if too much waits already, or if there is none.
 
-        ``RefusalError`` if too much waits already, or if there is no answer. If whoever waits is
-        cancelled, so is the task.
+        If the caller is cancelled, so is the task.
         """
         return await self._rows[lane].ask(task, client)
 
     def waiting(self, lane: Lane) -> int:
-        """How many tasks of a lane no worker has taken up yet."""
+        """The number of tasks of a lane that no worker has taken up yet."""
         return self._rows[lane].waiting
 
     def pids(self, lane: Lane) -> list[int]:
@@ -180,25 +177,25 @@ class _Row:
 
     @property
     def _free_posts(self) -> int:
-        """How many workers have nothing to do, or are about to."""
+        """The number of workers that have nothing to do, or are about to."""
         return len(self._posts) - sum(not request.answer.done() for request in self._served)
 
     @property
     def _advice(self) -> int:
-        """After how many seconds there ought to be room."""
+        """In how many seconds there should be room."""
         seconds = ceil(self._usual_seconds * len(self._queue) / self._most_workers)
         return min(max(1, seconds), _LONGEST_ADVICE)
 
     @property
     def _share(self) -> float:
-        """Which part of its budget a move has, the smaller the more wait for each worker."""
+        """The share of its budget that a move has: the more tasks wait for each worker, the smaller."""
         return self._most_workers / (self._most_workers + len(self._queue))
 
     async def _serve_at(self, post: WorkerPost) -> None:
         with suppress(TimeoutError):
             await asyncio.wait_for(self._arrival.wait(), SECONDS_UNTIL_READY)
         with suppress(OSError):
-            await post.linked()  # so that the first who asks need not wait for the start
+            await post.linked()  # so that the first task need not wait for the start
         while True:
             while not self._queue:
                 self._arrival.clear()

@@ -14,11 +14,11 @@ from commonfactor.web.tasks import AnyTask
 from commonfactor.web.worker import LENGTH_BYTES, Begun, Cancel, Done, Failed, Message, Order, Report, framed
 
 SECONDS_BEYOND_BUDGET = 5.0
-"""A task that takes so much longer than its budget ends with its worker."""
+"""A task that exceeds its budget by so much is ended with its worker."""
 SECONDS_TO_YIELD = 1.0
-"""A worker that takes longer to let go of a cancelled task is ended."""
+"""A worker that takes longer to stop a cancelled task is ended."""
 SECONDS_TO_END = 0.5
-"""A worker that takes longer to end by itself is ended."""
+"""A worker that takes longer to end is killed."""
 SECONDS_TO_COME_BACK = 2
 
 _REPORTS: msgspec.json.Decoder[Report] = msgspec.json.Decoder(Report)
@@ -52,7 +52,7 @@ class PendingTask:
 
 
 class WorkerEndedError(Exception):
-    """The worker has ended, or talks nonsense, and there will be no report."""
+    """The worker has ended or sent garbage, so there will be no report."""
 
 
 class WorkerLink:
@@ -105,7 +105,7 @@ class WorkerLink:
             with suppress(ProcessLookupError):
                 self._worker.kill()
             await self._worker.wait()
-        # What the worker said last is not wanted, but its pipe is closed only when it was read.
+        # The pipe is closed only when it was read to its end.
         await self._source.read()
 
     def _send(self, message: Message) -> None:
@@ -138,7 +138,7 @@ class WorkerPost:
         await self._end_link(SECONDS_TO_END)
 
     async def serve(self, pending: PendingTask, share: float) -> None:
-        """Have a task done, twice if the first worker ends before it has begun."""
+        """Have a task done, by a second worker if the first one ends before starting it."""
         for _ in range(2):
             try:
                 await self._attempt(pending, share)
@@ -166,7 +166,7 @@ class WorkerPost:
             await asyncio.gather(report, return_exceptions=True)
 
     async def linked(self) -> WorkerLink:
-        """The link to a worker that is there, as far as one can know; ``OSError`` if none can be started."""
+        """The link to a live worker, as far as known; ``OSError`` if none can be started."""
         if self._link is not None and self._link.has_ended:
             await self._end_link(0)
         if self._link is None:
@@ -176,7 +176,7 @@ class WorkerPost:
         return self._link
 
     async def _started(self) -> None:
-        """Wait for a worker that is being started; a start that is broken off would leave one behind."""
+        """Wait for a worker that is being started; a cancelled start would leave one behind."""
         if self._starting is not None:
             starting = self._starting
             try:
@@ -186,7 +186,7 @@ class WorkerPost:
                     self._starting = None
 
     async def _end_link(self, patience: float) -> None:
-        # It is let go of only when it has ended, so that whoever is interrupted here can do it again.
+        # Keep the link until the worker has ended, so that an interrupted call can be repeated.
         if self._link is not None:
             await self._link.end(patience)
             self._link = None

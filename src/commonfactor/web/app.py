@@ -21,7 +21,7 @@ from commonfactor.web.game_hub import GameHub
 from commonfactor.web.journal import Journal, StorageWatch
 from commonfactor.web.middleware import Middleware
 from commonfactor.web.openapi import ServerApi
-from commonfactor.web.rate_limits import Gate
+from commonfactor.web.rate_limits import RateLimits
 from commonfactor.web.retention import Retention
 from commonfactor.web.settings import Settings
 from commonfactor.web.store import Store
@@ -40,11 +40,11 @@ class Application:
         self._workers = Workers()
         self.games = GameHub(self._journal, settings.most_games, store.usual_touch, clock)
         self.retention = Retention(self.games, settings.days_kept, clock)
-        gate = Gate(settings)
+        limits = RateLimits(settings)
         oracle = Oracle(self._workers)
-        positions = PositionsApi(oracle, gate)
-        games = GamesApi(self.games, Computer(self.games, oracle), oracle, gate)
-        self.sockets = SocketsApi(self.games, gate)
+        positions = PositionsApi(oracle, limits)
+        games = GamesApi(self.games, Computer(self.games, oracle), oracle, limits)
+        self.sockets = SocketsApi(self.games, limits)
         assets = Assets()
         self.storage = StorageWatch(self._journal, self._after_a_gap)
         apis = (ServerApi(self.storage), positions, games, self.sockets)

@@ -60,7 +60,7 @@ class Oracle:
         return bool(await self._play(WantsSeat(str(line), player), client))
 
     async def hint(self, line: Line, step: int, client: str) -> Any:
-        """A hint for the player to move, from step 1 to 3: its ``text``, the ``moves`` that it names, its ``claims``."""
+        """A hint for the player to move, from step 1 to 3: its ``text``, the ``moves`` named, its ``claims``."""
         return await self._play(Hint(str(line), step), client)
 
     async def retelling(self, record: str, client: str) -> Record:

@@ -30,7 +30,7 @@ from commonfactor.web.allowed_origins import Origins
 from commonfactor.web.answer_types import Answer, EncodedPosition, one_of
 from commonfactor.web.assets import asks_for_a_page, is_of_interface
 from commonfactor.web.game_views import Game
-from commonfactor.web.rate_limits import Gate
+from commonfactor.web.rate_limits import RateLimits
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.settings import Settings
 
@@ -115,7 +115,7 @@ class Middleware:
         """Wrap ``app``; ``ValueError`` if a public address in the settings is malformed."""
         self.app, self._seconds_for_a_body = app, seconds_for_a_body
         self._origins = Origins(settings)
-        self._gate = Gate(settings)
+        self._limits = RateLimits(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request or handshake, whatever happens."""
@@ -125,7 +125,7 @@ class Middleware:
         scope["app"] = self  # so that routes leave exceptions to us
         answer = _Answer(scope, send, self._origins.is_secure(Headers(scope=scope).getlist("host")))
         try:
-            self._gate.admit(scope)
+            self._limits.admit(scope)
             self._check(scope)
             if scope["type"] == "http":
                 receive = await _with_body_read(scope, receive, self._seconds_for_a_body)

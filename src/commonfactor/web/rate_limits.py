@@ -41,7 +41,7 @@ _MOST_DOUBTED = 100
 _log = logging.getLogger(__name__)
 
 
-class Deed(Enum):
+class RequestKind(Enum):
     """The kinds of things that clients do, each with a limit of its own."""
 
     REQUESTS = "sends requests"
@@ -154,28 +154,28 @@ class Clients:
         return any(address in network for network in self._trusted)
 
 
-class Gate:
+class RateLimits:
     """Admits requests, each kind at its own rate."""
 
     def __init__(self, settings: Settings) -> None:
         rates = settings.limits._asdict()
         self._clients = Clients(settings.trusted_proxies)
-        self._limiters = {deed: Limiter(rates[deed.name.lower()], monotonic_ns) for deed in Deed}
+        self._limiters = {kind: Limiter(rates[kind.name.lower()], monotonic_ns) for kind in RequestKind}
         self.sockets = OpenSockets(settings.limits.sockets)
 
     def client(self, scope: Scope) -> str:
         return self._clients.of(scope)
 
-    def admit(self, scope: Scope, deed: Deed = Deed.REQUESTS) -> str:
+    def admit(self, scope: Scope, kind: RequestKind = RequestKind.REQUESTS) -> str:
         """Admit a request or refuse it; returns the client. Routes ask again for the kinds that cost more."""
-        if deed is Deed.REQUESTS:
+        if kind is RequestKind.REQUESTS:
             self._clients.warn_of_forwarding(scope)
         client = self.client(scope)
-        wait = self._limiters[deed].take(client)
+        wait = self._limiters[kind].take(client)
         if wait is not None:
             raise RefusalError(
                 Code.TOO_MANY_REQUESTS,
-                f"This address {deed.value} more often than is allowed. Please wait {ceil(wait)} s.",
+                f"This address {kind.value} more often than is allowed. Please wait {ceil(wait)} s.",
                 retry_after=wait,
             )
         return client

@@ -26,7 +26,7 @@ from commonfactor.web.game_hub import GameHub
 from commonfactor.web.game_limits import LONGEST_MATCH, line_in, move_in, rules_in
 from commonfactor.web.game_views import Done, GameSince, Hint, NewSeat, NewSeats, OwnGame, extended
 from commonfactor.web.live_game import LiveGame, Request, concerning
-from commonfactor.web.rate_limits import Deed, Gate
+from commonfactor.web.rate_limits import RateLimits, RequestKind
 from commonfactor.web.refusals import Code, RefusalError, blaming
 from commonfactor.web.table import REMATCH, TAKEBACK, Table, agreeing
 
@@ -45,8 +45,8 @@ _OF_OFFERS = (Code.NO_OFFER, Code.OFFER_REPEATED, Code.WAITING)
 class GamesApi:
     """What can be done with games."""
 
-    def __init__(self, games: GameHub, computer: Computer, oracle: Oracle, gate: Gate) -> None:
-        self._games, self._computer, self._oracle, self._gate = games, computer, oracle, gate
+    def __init__(self, games: GameHub, computer: Computer, oracle: Oracle, limits: RateLimits) -> None:
+        self._games, self._computer, self._oracle, self._limits = games, computer, oracle, limits
 
     @Operation(
         "/api/games",
@@ -57,7 +57,7 @@ class GamesApi:
     )
     async def create(self, request: HttpRequest) -> Response:
         """A new game."""
-        client = self._gate.admit(request.scope, Deed.CREATIONS)
+        client = self._limits.admit(request.scope, RequestKind.CREATIONS)
         wanted = await body(request, bodies.NewGame)
         live, tokens, invitation = await self._games.create(_created(wanted), client)
         return answer(NewSeats(live.id, tokens, invitation, _own(live, frozenset(tokens))), 201)
@@ -70,7 +70,7 @@ class GamesApi:
     )
     async def join(self, request: HttpRequest) -> Response:
         """The claim of the free seat."""
-        self._gate.admit(request.scope, Deed.JOINS)
+        self._limits.admit(request.scope, RequestKind.JOINS)
         wanted = await body(request, bodies.Joining)
         live = await self._live(request)
         token, player = await self._games.join(live, wanted.invitation, wanted.name, wanted.token)
@@ -79,7 +79,7 @@ class GamesApi:
     @Operation(_GAME, GameSince, (Code.NO_SUCH_GAME, Code.UNAVAILABLE), query=(SINCE,), security=WITH_OR_WITHOUT)
     async def game(self, request: HttpRequest) -> Response:
         """A game as it stands, and what has happened since."""
-        self._gate.admit(request.scope, Deed.READINGS)
+        self._limits.admit(request.scope, RequestKind.READINGS)
         live = await self._live(request)
         number = since(request.query_params)
         # Nothing may happen between the reading of the events and of the game.
@@ -153,7 +153,7 @@ class GamesApi:
         live, players = await self._seated(request)
         _check_advice(live)
         asked = _asked(wanted.id, players, lambda what: isinstance(what, events.Hinted))
-        client = self._gate.client(request.scope)
+        client = self._limits.client(request.scope)
         with concerning(live):
             hint = self._computer.hint(live, _acting(live.table, players), asked, client)
             event = await until_gone(request.receive, hint)
@@ -165,7 +165,7 @@ class GamesApi:
     @Operation(f"{_GAME}/analysis", Analysis, (Code.TWO_PEOPLE_PLAY, Code.NO_SUCH_GAME, *COMPUTED), query=(SECONDS,))
     async def game_analysis(self, request: HttpRequest) -> Response:
         """What the current position of a game is worth, unless two people play it."""
-        client = self._gate.admit(request.scope, Deed.ANALYSES)
+        client = self._limits.admit(request.scope, RequestKind.ANALYSES)
         live = await self._live(request)
         _check_advice(live)
         seconds = seconds_in(request.query_params.get("seconds"))
@@ -175,7 +175,7 @@ class GamesApi:
     @Operation(f"{_GAME}/review", Review, (Code.NO_SUCH_GAME, Code.GAME_RUNNING, *COMPUTED), query=(_GAME_NUMBER,))
     async def game_review(self, request: HttpRequest) -> Response:
         """Who was winning at every move of a game that is over."""
-        client = self._gate.admit(request.scope, Deed.ANALYSES)
+        client = self._limits.admit(request.scope, RequestKind.ANALYSES)
         live = await self._live(request)
         games = live.table.games
         number = number_of(request.query_params, "game", 1, len(games))
@@ -190,7 +190,7 @@ class GamesApi:
     @Operation(f"{_GAME}/record", str, (Code.NO_SUCH_GAME, Code.UNAVAILABLE), query=(_MATCH_NUMBER,))
     async def record(self, request: HttpRequest) -> Response:
         """A match as text."""
-        self._gate.admit(request.scope, Deed.READINGS)
+        self._limits.admit(request.scope, RequestKind.READINGS)
         matches = (await self._live(request)).table.matches
         number = number_of(request.query_params, "match", 1, len(matches)) or len(matches)
         match = matches[number - 1].fork()
@@ -245,7 +245,7 @@ class GamesApi:
 
     async def _seated(self, request: HttpRequest) -> tuple[LiveGame, frozenset[Player]]:
         """The game of a request that needs a seat, and the players whose seats its token is for."""
-        client = self._gate.admit(request.scope, Deed.MOVES)
+        client = self._limits.admit(request.scope, RequestKind.MOVES)
         live = await self._live(request)
         token = _token(request)
         if token is None:

@@ -22,7 +22,7 @@ from commonfactor.web.boards import Position, encoded_position, position_told, r
 from commonfactor.web.catalogue import Catalogue, encoded_catalogue
 from commonfactor.web.computations import Oracle, until_gone
 from commonfactor.web.game_limits import line_in
-from commonfactor.web.rate_limits import Deed, Gate
+from commonfactor.web.rate_limits import RateLimits, RequestKind
 from commonfactor.web.refusals import Code, RefusalError, blaming
 
 # A line has no times, and the same line must have the same record.
@@ -54,8 +54,8 @@ class Rules(Answer, frozen=True):
 class PositionsApi:
     """What is answered about positions."""
 
-    def __init__(self, oracle: Oracle, gate: Gate) -> None:
-        self._oracle, self._gate = oracle, gate
+    def __init__(self, oracle: Oracle, limits: RateLimits) -> None:
+        self._oracle, self._limits = oracle, limits
 
     @Operation("/api/catalogue", Catalogue, tag="positions")
     async def catalogue(self, request: Request) -> Response:
@@ -65,7 +65,7 @@ class PositionsApi:
     @Operation(f"{_POSITION}/analysis", Analysis, (Code.BAD_NOTATION, *COMPUTED), query=(SECONDS,), tag="positions")
     async def analysis(self, request: Request) -> Response:
         """What a position is worth, and why."""
-        client = self._gate.admit(request.scope, Deed.ANALYSES)
+        client = self._limits.admit(request.scope, RequestKind.ANALYSES)
         line = _line(request)
         seconds = seconds_in(request.query_params.get("seconds"))
         return await computed(request, self._oracle.analysis(line, seconds, client))
@@ -73,7 +73,7 @@ class PositionsApi:
     @Operation(f"{_POSITION}/review", Review, (Code.BAD_NOTATION, *COMPUTED), tag="positions")
     async def review(self, request: Request) -> Response:
         """Who was winning at every move of a line of play."""
-        client = self._gate.admit(request.scope, Deed.ANALYSES)
+        client = self._limits.admit(request.scope, RequestKind.ANALYSES)
         line = _line(request)
         match = Match(line.rules, DEFAULT_NAMES)
         match.play_all(line.moves, _BEFORE_ANY_GAME)
@@ -82,7 +82,7 @@ class PositionsApi:
     @Operation(f"{_POSITION}/rules", Rules, (Code.BAD_NOTATION,), tag="positions")
     async def rules(self, request: Request) -> Response:
         """The rules of a game with its setup."""
-        self._gate.admit(request.scope, Deed.READINGS)
+        self._limits.admit(request.scope, RequestKind.READINGS)
         rules = _line(request).rules
         return answer(Rules(rules.name, rules.setup, rules.title, rules.rules_text()[1:]))
 
@@ -90,7 +90,7 @@ class PositionsApi:
     @Operation(_POSITION, Position, (Code.BAD_NOTATION, Code.BAD_MOVE), query=(_WHY,), tag="positions")
     async def position(self, request: Request) -> Response:
         """What a position is, and what may be done in it."""
-        self._gate.admit(request.scope, Deed.READINGS)
+        self._limits.admit(request.scope, RequestKind.READINGS)
         line = _line(request)
         why = request.query_params.get("why")
         if why is None:
@@ -105,7 +105,7 @@ class PositionsApi:
     @Operation("/api/records", Record, (Code.BAD_RECORD, *COMPUTED), body=RecordText, tag="positions")
     async def read_record(self, request: Request) -> Response:
         """The games that a record tells."""
-        client = self._gate.admit(request.scope, Deed.ANALYSES)
+        client = self._limits.admit(request.scope, RequestKind.ANALYSES)
         record = (await body(request, RecordText)).text
         with blaming("text"):
             if len(record.encode()) > LARGEST_RECORD:

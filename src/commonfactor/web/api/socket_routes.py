@@ -14,7 +14,7 @@ from commonfactor.web.api.operations import Operation
 from commonfactor.web.game_hub import GameHub
 from commonfactor.web.game_views import Pong
 from commonfactor.web.live_game import LiveGame
-from commonfactor.web.rate_limits import HELD_UNTIL_GONE, Deed, Gate
+from commonfactor.web.rate_limits import HELD_UNTIL_GONE, RateLimits, RequestKind
 from commonfactor.web.refusals import Code, RefusalError
 
 SECONDS_FOR_A_TOKEN = 10.0
@@ -46,20 +46,20 @@ class _Ping(Struct, forbid_unknown_fields=True):
 class SocketsApi:
     """All open sockets."""
 
-    def __init__(self, games: GameHub, gate: Gate) -> None:
-        self._games, self._gate = games, gate
+    def __init__(self, games: GameHub, limits: RateLimits) -> None:
+        self._games, self._limits = games, limits
         self._open: set[_Connection] = set()
 
     @Operation("/api/games/{id}/events", NoneType, status=101, query=(SINCE,))
     async def events(self, socket: WebSocket) -> None:
         """A WebSocket by which everything that happens is pushed, in messages of the schema Message."""
-        client = self._gate.admit(socket.scope, Deed.READINGS)
+        client = self._limits.admit(socket.scope, RequestKind.READINGS)
         number = since(socket.query_params) or 0
         await socket.accept()
         with ExitStack() as until_the_end:
             # A peer that never reads stays connected after this returns, and must keep its place.
             held = socket.scope.get("extensions", {}).get(HELD_UNTIL_GONE, until_the_end)
-            if not held.enter_context(self._gate.sockets.place_for(client)):
+            if not held.enter_context(self._limits.sockets.place_for(client)):
                 await socket.close(TOO_MANY, "this address has too many sockets open")
                 return
             try:

@@ -5,7 +5,7 @@ computation, which is cancelled when the last client waiting for it has gone.
 """
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Coroutine, Hashable
 from hashlib import sha256
 from math import inf
@@ -122,34 +122,28 @@ class _Cache:
         return entry.text
 
 
-class _Work:
-    """A computation, and the number of clients waiting for it."""
-
-    def __init__(self, task: asyncio.Task[bytes]) -> None:
-        self.task, self.waiting = task, 0
-
-
 class _SharedWork:
     """Running computations, each shared by all who asked the same."""
 
     def __init__(self) -> None:
-        self._under_way: dict[Hashable, _Work] = {}
+        self._running: dict[Hashable, asyncio.Task[bytes]] = {}
+        self._waiting: Counter[asyncio.Task[bytes]] = Counter()
 
     async def result(self, key: Hashable, begin: Callable[[], Coroutine[Any, Any, bytes]]) -> bytes:
         """The result of a computation, which is started unless it is running."""
-        work = self._under_way.get(key)
-        if work is None:
-            work = self._under_way[key] = _Work(asyncio.create_task(begin()))
-        work.waiting += 1
+        task = self._running.get(key)
+        if task is None:
+            task = self._running[key] = asyncio.create_task(begin())
+        self._waiting[task] += 1
         try:
-            await asyncio.wait({work.task})
-            return work.task.result()
+            await asyncio.wait({task})
+            return task.result()
         finally:
-            work.waiting -= 1
-            if work.waiting == 0:
-                # Whoever asks from now on begins anew, and does not join what is being cancelled.
-                del self._under_way[key]
-                work.task.cancel()
+            self._waiting[task] -= 1
+            if not self._waiting[task]:
+                # A new request must start anew instead of joining what is being cancelled.
+                del self._waiting[task], self._running[key]
+                task.cancel()
 
 
 async def until_gone(receive: Receive, coroutine: Coroutine[Any, Any, _Answer]) -> _Answer:

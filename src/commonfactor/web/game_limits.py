@@ -1,14 +1,11 @@
 """How large a game may be on a server; checked on foreign text before anything is allocated."""
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from commonfactor.rules.base import AnyRules, Board, InvalidMoveError, Move, NotationError, SetupError
 from commonfactor.rules.notation import Line, parse
 from commonfactor.rules.registry import game_named
-from commonfactor.rules.words import sentence
-from commonfactor.web.refusals import Code, RefusalError, blaming
+from commonfactor.web.refusals import Code, RefusalError, blaming, refusing
 
 HIGHEST_IN_POOL = 2_000
 HIGHEST_TO_DIVIDE = 10**12
@@ -21,6 +18,7 @@ LONGEST_MATCH = 100
 
 _NUMERALS = re.compile(r"[0-9]+")
 _MOST_DIGITS = 19
+_OBJECTIONS = (NotationError, InvalidMoveError)
 
 
 def line_in(notation: str) -> Line:
@@ -30,7 +28,7 @@ def line_in(notation: str) -> Line:
             Code.BAD_NOTATION, f"A position is written with at most {LONGEST_NOTATION:,} characters here."
         )
     name, _, rest = notation.partition(":")
-    with _refusing(Code.BAD_NOTATION):
+    with refusing(Code.BAD_NOTATION, *_OBJECTIONS):
         if rest:
             _checked_rules(name, rest.partition(":")[0])
         return parse(notation)
@@ -38,15 +36,15 @@ def line_in(notation: str) -> Line:
 
 def rules_in(name: str, setup: str) -> AnyRules:
     """The game and setup in foreign text, if they are within the limits."""
-    with blaming("game"), _refusing(Code.BAD_SETUP):
+    with blaming("game"), refusing(Code.BAD_SETUP, *_OBJECTIONS):
         game_named(name)
-    with blaming("setup"), _refusing(Code.BAD_SETUP):
+    with blaming("setup"), refusing(Code.BAD_SETUP, *_OBJECTIONS):
         return _checked_rules(name, setup)
 
 
 def move_in(rules: AnyRules, move: int | str) -> Move:
     """The move in foreign text or a foreign number."""
-    with _refusing(Code.BAD_MOVE):
+    with refusing(Code.BAD_MOVE, *_OBJECTIONS):
         return rules.parse_move(str(move))
 
 
@@ -69,12 +67,3 @@ def _checked_rules(name: str, setup: str) -> AnyRules:
             f"a game has at most {LONGEST_GAME:,} moves on this server, and this one may have {rules.longest_game:,}"
         )
     return rules
-
-
-@contextmanager
-def _refusing(code: Code) -> Iterator[None]:
-    """Refuse what the rules object to."""
-    try:
-        yield
-    except (NotationError, InvalidMoveError) as error:
-        raise RefusalError(code, sentence(str(error))) from None

@@ -10,6 +10,8 @@ from enum import Enum
 from http import HTTPStatus
 from typing import Any
 
+from commonfactor.rules.words import sentence
+
 
 class Code(Enum):
     """Why a request is refused: the HTTP status, and what it means. docs/http-api.md lists all of them."""
@@ -76,6 +78,15 @@ class RefusalError(Exception):
     ) -> None:
         super().__init__(code.meaning if message is None else message)
         self.code, self.field, self.retry_after, self.concerned = code, field, retry_after, concerned
+
+
+@contextmanager
+def refusing(code: Code, *errors: type[Exception]) -> Iterator[None]:
+    """Within this block, these errors of the rules become refusals."""
+    try:
+        yield
+    except errors as error:
+        raise RefusalError(code, sentence(str(error))) from None
 
 
 @contextmanager

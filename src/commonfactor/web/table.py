@@ -4,8 +4,8 @@ A table is a value. ``after`` returns the table one event later or refuses the e
 an event, remembering it and replaying it are the same code.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import singledispatchmethod
@@ -15,11 +15,10 @@ from commonfactor.arena.match import Game, Match, MatchOverError
 from commonfactor.arena.terms import Names, Player
 from commonfactor.rules.base import IllegalMoveError, SetupError
 from commonfactor.rules.registry import game_named
-from commonfactor.rules.words import sentence
 from commonfactor.web import events
 from commonfactor.web.events import AnyHappening, Event, Opponent
 from commonfactor.web.game_limits import move_in
-from commonfactor.web.refusals import Code, RefusalError, blaming
+from commonfactor.web.refusals import Code, RefusalError, blaming, refusing
 
 TAKEBACK, REMATCH = "takeback", "rematch"
 
@@ -31,13 +30,9 @@ MOST_OFFERS = 6
 """How many offers may follow one another before something else must happen."""
 
 
-@contextmanager
-def agreeing() -> Iterator[None]:
+def agreeing() -> AbstractContextManager[None]:
     """Refuse setups, names and terms that are not possible."""
-    try:
-        yield
-    except (SetupError, MatchOverError) as error:
-        raise RefusalError(Code.BAD_SETUP, sentence(str(error))) from None
+    return refusing(Code.BAD_SETUP, SetupError, MatchOverError)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ from commonfactor.arena.terms import DEFAULT_NAMES, Names, Player, check_name, c
 from commonfactor.players.registry import player_called
 from commonfactor.rules.base import NotationError
 from commonfactor.rules.notation import Line
-from commonfactor.rules.words import sentence
 from commonfactor.web import events
 from commonfactor.web.analyses import Analysis, Review
 from commonfactor.web.api import bodies
@@ -27,7 +26,7 @@ from commonfactor.web.game_limits import LONGEST_MATCH, line_in, move_in, rules_
 from commonfactor.web.game_views import Done, GameSince, Hint, NewSeat, NewSeats, OwnGame, extended
 from commonfactor.web.live_game import LiveGame, Request, concerning
 from commonfactor.web.rate_limits import RateLimits, RequestKind
-from commonfactor.web.refusals import Code, RefusalError, blaming
+from commonfactor.web.refusals import Code, RefusalError, blaming, refusing
 from commonfactor.web.table import REMATCH, TAKEBACK, Table, agreeing
 
 _DEFAULT_LEVEL = 3
@@ -329,10 +328,8 @@ def _program(wanted: bodies.NewGame) -> str | None:
         if wanted.level is not None:
             raise RefusalError(Code.BAD_SETUP, "Only the computer has a level.", field="level")
         return None
-    try:
+    with blaming("level"), refusing(Code.BAD_SETUP, NotationError):
         return player_called(str(_DEFAULT_LEVEL if wanted.level is None else wanted.level)).name
-    except NotationError as error:
-        raise RefusalError(Code.BAD_SETUP, sentence(str(error)), field="level") from None
 
 
 def _names(wanted: bodies.NewGame) -> Names:

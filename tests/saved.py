@@ -14,10 +14,9 @@ from typing import Any
 import msgspec
 from processes import run
 
-from commonfactor.arena.facts import review_facts
 from commonfactor.arena.match import Match
 from commonfactor.arena.record import match_in, record_of
-from commonfactor.arena.review import explained, review
+from commonfactor.arena.review import explained, review, review_facts
 from commonfactor.solver.analysis import DEFAULT_BUDGET
 from commonfactor.terminal.replay import replay
 from commonfactor.terminal.screen import Screen

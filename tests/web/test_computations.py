@@ -13,8 +13,7 @@ from commonfactor.arena.match import Match
 from commonfactor.arena.record import record_of
 from commonfactor.arena.terms import Names
 from commonfactor.players.registry import LEVELS, Level
-from commonfactor.rules.facts import line_facts
-from commonfactor.rules.notation import parse
+from commonfactor.rules.notation import line_facts, parse
 from commonfactor.solver.facts import analysis_facts
 from commonfactor.solver.oracle import analyse
 from commonfactor.web import computations

@@ -13,7 +13,7 @@ from commonfactor.rules.juniper_green import JuniperGreen
 from commonfactor.rules.notation import Line, parse
 from commonfactor.rules.registry import all_games
 from commonfactor.solver.oracle import analyse
-from commonfactor.solver.proofs.base import Proof
+from commonfactor.solver.proofs.checking import Proof
 from commonfactor.solver.proofs.lead import LeadProof
 from commonfactor.solver.proofs.paths import PathsProof
 from commonfactor.web.analyses import MOST_DRAWN_NUMBERS, Drawing, drawing_of

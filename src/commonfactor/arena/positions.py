@@ -1,8 +1,7 @@
-"""Positions to learn from and to be tested on, each with what the solver says about it.
+"""Data sets: positions for training and testing, labelled by the solver and reproducible from a seed.
 
-They follow from a seed. In a small setup they are drawn from all positions that it has; in a large one, a game is
-played at random and one of its positions is drawn. None comes twice, by whatever moves it arises, whoever is to move
-in it and whatever is left over that nobody can take.
+A small setup's positions are listed and sampled; in a large one, each is drawn from a random game of its own. None
+repeats, not even through other moves, with the other player to move, or with other numbers that nobody can take.
 """
 
 from collections.abc import Iterator
@@ -10,12 +9,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from hashlib import sha256
-from itertools import repeat
 from random import Random
 from typing import Any
 
 from commonfactor.arena.judging import is_settled
-from commonfactor.players.lookahead import sight_of
+from commonfactor.players.heuristic import sight_of
 from commonfactor.rules.base import AnyRules, Move, SetupError
 from commonfactor.rules.notation import Line, move_as_json
 from commonfactor.solver.analysis import Analysis, Budget, Verdict
@@ -24,12 +22,12 @@ from commonfactor.solver.oracle import analyse, forget
 
 LONGEST_GAME = 2_000
 MOST_IN_VAIN = 20_000
-"""After so many positions in a row that are not of the kind, or not new, no more are looked for."""
+"""The search ends after this many positions in a row that are unsuitable or not new."""
 
-# Nodes end an analysis at the same point on every machine; the seconds would only if one waited for an hour.
+# Nodes end an analysis at the same point on every machine; the seconds are never reached.
 _BUDGET = Budget(seconds=3_600.0, nodes=1_000_000)
 
-# A setup with no more positions than this is small: they are all listed within a second.
+# Listing this many positions takes a second.
 _MOST_LISTED = 10_000
 
 _FEWEST_MOVES = 3
@@ -38,16 +36,12 @@ _DEEP_FROM = 0.5
 
 
 class Difficulty(StrEnum):
-    """What kind of positions is asked for."""
-
     ANY = "any"
     ONLY_MOVE = "only-move"
     DEEP = "deep"
 
 
 class Split(StrEnum):
-    """What a position is for."""
-
     TRAIN = "train"
     VALIDATION = "validation"
     TEST = "test"
@@ -55,8 +49,6 @@ class Split(StrEnum):
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which positions are asked for."""
-
     rules: AnyRules
     count: int
     seed: int
@@ -67,7 +59,7 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Labelled:
-    """A position with its verdicts, and how hard it is."""
+    """A position with its verdicts and difficulty."""
 
     line: Line
     analysis: Analysis
@@ -75,20 +67,15 @@ class Labelled:
 
     @cached_property
     def winning(self) -> tuple[Move, ...]:
-        """The moves that win."""
         return self.analysis.moves_with(Verdict.WIN)
 
     @property
     def is_only_move(self) -> bool:
-        """Whether a single move wins, of three or more."""
         return len(self.winning) == 1 and len(self.analysis.moves) >= _FEWEST_MOVES
 
     @cached_property
     def lookahead_failure(self) -> float | None:
-        """How likely the player ``lookahead:3`` gives the win away; None where there is none to give away.
-
-        It is the share of losing moves among those that are best as far as it sees, which it draws from.
-        """
+        """The share of losing moves among those that ``lookahead:3`` draws from; None unless some win and some lose."""
         moves = tuple(self.analysis.moves)
         if not 0 < len(self.winning) < len(moves):
             return None
@@ -97,17 +84,16 @@ class Labelled:
 
     @property
     def is_deep(self) -> bool:
-        """Whether looking three moves ahead fails at least every other time."""
+        """Whether that player gives the win away at least every other time."""
         return self.lookahead_failure is not None and self.lookahead_failure >= _DEEP_FROM
 
     def is_a(self, difficulty: Difficulty) -> bool:
-        """Whether the position is of a kind."""
         if difficulty is Difficulty.ANY:
             return True
         return self.is_only_move if difficulty is Difficulty.ONLY_MOVE else self.is_deep
 
     def facts(self) -> dict[str, Any]:
-        """What is to be told about the position; see docs/measuring.md."""
+        """The position as JSON; see docs/measuring.md."""
         rules, analysis, failure = self.line.rules, self.analysis, self.lookahead_failure
         proof = analysis.prove(_BUDGET.control(), with_replies=False)
         return {
@@ -130,10 +116,10 @@ class Labelled:
 
 
 class Search:
-    """The search for positions that are asked for. It is made once, and looks at positions one after the other."""
+    """A search for positions; iterate over it once."""
 
     def __init__(self, wanted: Wanted) -> None:
-        """Prepare to search; ``SetupError`` if random games with this setup would take too long."""
+        """Raises ``SetupError`` if random games with this setup would take too long."""
         rules = wanted.rules
         if rules.longest_game > LONGEST_GAME:
             raise SetupError(
@@ -150,14 +136,12 @@ class Search:
 
     @property
     def is_exhaustive(self) -> bool:
-        """Whether all positions of the setup are looked at if need be, and not only some."""
+        """Whether the search covers all positions of the setup rather than a sample."""
         return self._listed is not None
 
     def __iter__(self) -> Iterator[Labelled | None]:
-        """The positions as they are found; None for each that was looked at in vain.
-
-        The tables of the solver are emptied before, since they decide what a budget suffices for.
-        """
+        """The positions as they are found, with None for each that does not qualify."""
+        # How far the budget reaches depends on the solver's tables.
         forget()
         seen, in_vain = set(), 0
         for line in self._candidates():
@@ -171,12 +155,13 @@ class Search:
             yield labelled
 
     def _candidates(self) -> Iterator[Line]:
-        if self._listed is None:
-            return (_random_line(rules, self._random) for rules in repeat(self._wanted.rules))
-        return iter(self._random.sample(self._listed, len(self._listed)))
+        if self._listed is not None:
+            yield from self._random.sample(self._listed, len(self._listed))
+        while self._listed is None:
+            yield _random_line(self._wanted.rules, self._random)
 
     def _labelled(self, line: Line) -> Labelled | None:
-        """The position with its verdicts if it is of the kind; None also if the budget does not suffice for them."""
+        """The labelled position if it qualifies; an unknown verdict disqualifies it."""
         split = _split(line, self._wanted.seed)
         if self._wanted.split not in (None, split):
             return None
@@ -186,10 +171,7 @@ class Search:
 
 
 def _split(line: Line, seed: int) -> Split:
-    """Where a position belongs: eight of ten to train with, one to validate, one to test.
-
-    Neither setup nor names of numbers play a part, so positions that differ in them alone are in the same split.
-    """
+    """80 % train, 10 % validation, 10 % test; the same for positions that differ only in setup and names of numbers."""
     rules = line.rules
     digest = sha256(f"{seed}:{rules.mechanic or rules.name}:{rules.form(line.position)}".encode()).digest()
     tenth = int.from_bytes(digest[:8], "big") * 10 >> 64
@@ -197,7 +179,7 @@ def _split(line: Line, seed: int) -> Split:
 
 
 def _all_lines(rules: AnyRules) -> list[Line] | None:
-    """A line to every position that has a move, each of the shortest; None if there are too many."""
+    """A shortest line to every position that has a move; None if there are too many."""
     lines = [Line.start(rules)] if rules.can_move(rules.initial_position) else []
     seen = {rules.essence(rules.initial_position)}
     for line in lines:
@@ -214,7 +196,7 @@ def _all_lines(rules: AnyRules) -> list[Line] | None:
 
 
 def _random_line(rules: AnyRules, random: Random) -> Line:
-    """A line to a position that has a move, from a random game, where each is as likely as the others."""
+    """A random line to a position of a random game that has a move."""
     line, lines = Line.start(rules), []
     while moves := rules.legal_moves(line.position):
         lines.append(line)

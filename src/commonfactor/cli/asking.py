@@ -4,7 +4,7 @@ from argparse import Namespace
 
 from commonfactor.cli.values import budget_in, jobs_in, number_in_option, rules_in
 from commonfactor.rules.notation import parse
-from commonfactor.solver.sweep import Sweep, smallest
+from commonfactor.solver.setup_sweep import Sweep, smallest
 from commonfactor.terminal.advice import tell_why
 from commonfactor.terminal.exits import ExitCode
 from commonfactor.terminal.levels import players_lines

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import NoReturn
 
-from commonfactor.agents.engine import Engine
-from commonfactor.agents.engine_check import findings
 from commonfactor.agents.engine_errors import EngineNotStartedError
 from commonfactor.agents.engine_player import EnginePlayer
+from commonfactor.agents.engines.conformance import findings
+from commonfactor.agents.engines.conversation import Engine
 from commonfactor.agents.entrants import entrant
 from commonfactor.cli.values import seconds_in
 from commonfactor.rules.base import SetupError

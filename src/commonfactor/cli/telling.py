@@ -2,8 +2,7 @@
 
 from argparse import Namespace
 
-from commonfactor.rules.facts import line_facts
-from commonfactor.rules.notation import parse
+from commonfactor.rules.notation import line_facts, parse
 from commonfactor.rules.registry import game_called, games_of_others
 from commonfactor.terminal.exits import ExitCode
 from commonfactor.terminal.reports import games_lines, line_lines

@@ -5,7 +5,7 @@ from argparse import Namespace
 from functools import partial
 from pathlib import Path
 
-from commonfactor.agents.entrants import check_entrant, digest_of, entrant, source_of
+from commonfactor.agents.entrants import digest_of, entrant, source_of
 from commonfactor.arena.standings import Standings
 from commonfactor.arena.tournament import Tournament, check_tournament, rules_called
 from commonfactor.cli.values import MOST_JOBS, jobs_in, number_in_option, seconds_in
@@ -34,7 +34,7 @@ def tournament(options: Namespace) -> ExitCode:
 
 def _tournament_in(options: Namespace) -> Tournament:
     rules = [rules_called(game) for game in options.games or [game.name for game in all_games()]]
-    players = [check_entrant(text) for text in options.players]
+    players = [entrant(text).name for text in options.players]
     files = {text: source for text in players if (source := source_of(text))}
     return Tournament(
         players=tuple(players),

@@ -1,9 +1,8 @@
 """Whether two positions are the same but for the names of their numbers.
 
-A position of a pool game is a graph: its numbers, coloured by who may take them, and an edge between every two that
-are related. The form of a graph writes all of this down in an order that names play no part in. So equal forms mean
-the same game. The order is found by refining colours, as long as numbers of one colour have neighbours of other
-colours, and by trying which number of a colour comes first where that decides nothing.
+A position of a pool game is a graph: its numbers, coloured by who may take them, joined if they are related. Its form
+lists them in an order that does not depend on names: colours are refined by the colours of neighbours, and where that
+decides nothing, each number of a colour is tried as the first one.
 """
 
 from collections import Counter
@@ -14,13 +13,13 @@ from typing import Any
 from commonfactor.arithmetic.number_sets import numbers_in
 
 MOST_TRIED = 500
-"""Orders that are tried. Where these are not all, graphs that differ in names alone may have different forms."""
+"""With more orders to try, graphs that differ in names alone may have different forms."""
 
 MOST_NUMBERS = 200
-"""Of graphs with more numbers nobody should ask for the form, which would take seconds."""
+"""The form of a larger graph would take seconds."""
 
 Form = tuple[tuple[Any, tuple[int, ...]], ...]
-"""For every number in turn its colour, and the places of those neighbours that came before."""
+"""For every number in turn its colour, and the places of its neighbours that came before."""
 
 
 def canonical_form(colours: Mapping[int, Any], related_to: Callable[[int], int]) -> Form:

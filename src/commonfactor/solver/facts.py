@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from commonfactor.rules.base import Move
-from commonfactor.rules.facts import line_facts
-from commonfactor.rules.notation import Line, move_as_json
+from commonfactor.rules.notation import Line, line_facts, move_as_json
 from commonfactor.solver.analysis import Analysis, Verdict
 from commonfactor.solver.claims import ground_of
 from commonfactor.solver.english import told
-from commonfactor.solver.proofs.base import Claim, Proof
+from commonfactor.solver.proofs.checking import Claim, Proof
 from commonfactor.solver.reasons import MoveReason, claims_known
 
 

@@ -6,8 +6,7 @@ from commonfactor.arena.match import Match
 from commonfactor.players.base import THINKING
 from commonfactor.players.hints import LAST_STEP, hint
 from commonfactor.rules.base import InvalidMoveError, Move
-from commonfactor.rules.facts import objection_or_permission
-from commonfactor.rules.notation import Line
+from commonfactor.rules.notation import Line, objection_or_permission
 from commonfactor.rules.words import MOST_LISTED, first_few
 from commonfactor.solver.analysis import Budget, Verdict
 from commonfactor.solver.english import verdict_sentence

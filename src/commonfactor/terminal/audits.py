@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from typing import Any, NamedTuple
 
-from commonfactor.arena.audit import audited, audited_file, distinct_files
-from commonfactor.arena.estimates import Estimate, rounded
+from commonfactor.arena.audit import Row, Tally, audited, audited_file, distinct_files, rows
+from commonfactor.arena.intervals import Estimate, rounded
 from commonfactor.arena.judging import JudgedGame, JudgedMove
 from commonfactor.arena.match import Game
-from commonfactor.arena.tally import Row, Score, Tally, rows
+from commonfactor.arena.standings import Score
 from commonfactor.rules.base import NotationError
 from commonfactor.rules.notation import move_as_json
 from commonfactor.rules.registry import game_named

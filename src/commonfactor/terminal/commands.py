@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from commonfactor.arena.record import RecordError, RecordFile
 from commonfactor.rules.base import IllegalMoveError, InvalidMoveError, Move
-from commonfactor.rules.facts import objection_or_permission
+from commonfactor.rules.notation import objection_or_permission
 from commonfactor.rules.numerals import quoted
 from commonfactor.rules.words import MOST_LISTED, first_few, listed, sentence
 from commonfactor.terminal.advice import Adviser

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from commonfactor.rules.base import NotationError
 from commonfactor.rules.numerals import quoted
-from commonfactor.solver.workers import workers
+from commonfactor.solver.worker_processes import workers
 
 _SECONDS_TO_REACH_A_CLUSTER = 5
 

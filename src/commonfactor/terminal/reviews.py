@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from itertools import groupby
 
-from commonfactor.arena.facts import decision, review_facts
 from commonfactor.arena.judging import JudgedGame, JudgedMove
 from commonfactor.arena.match import Game
-from commonfactor.arena.review import explained, refutation_told, review
+from commonfactor.arena.review import decision, explained, refutation_told, review, review_facts
 from commonfactor.arena.terms import PLAYERS, Names, Player
 from commonfactor.solver.analysis import Budget
 from commonfactor.terminal.board import PLAYER_MARKS

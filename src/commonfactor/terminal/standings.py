@@ -9,9 +9,8 @@ from itertools import permutations
 
 import msgspec
 
-from commonfactor.arena.estimates import rounded
-from commonfactor.arena.standings import Standing, Standings
-from commonfactor.arena.tally import Score
+from commonfactor.arena.intervals import rounded
+from commonfactor.arena.standings import Score, Standing, Standings
 from commonfactor.rules.words import counted
 from commonfactor.terminal.screen import wrapped
 

@@ -8,7 +8,7 @@ import msgspec
 
 from commonfactor.arena.line_file import LineFile, LineFileError
 from commonfactor.rules.base import SetupError
-from commonfactor.solver.sweep import Row, Sweep
+from commonfactor.solver.setup_sweep import Row, Sweep
 from commonfactor.terminal.exits import ExitCode, exit_code_of
 from commonfactor.terminal.progress import StatusLine, bar
 from commonfactor.terminal.streams import complain

@@ -8,7 +8,7 @@ from commonfactor.rules.words import MOST_LISTED, first_few, listed
 from commonfactor.solver.analysis import Analysis, Verdict
 from commonfactor.solver.english import told, verdict_sentence
 from commonfactor.solver.graph_games import GraphAnalysis, NamedGraph
-from commonfactor.solver.proofs.base import Claim
+from commonfactor.solver.proofs.checking import Claim
 
 
 def analysis_lines(line: Line, analysis: Analysis, claims: Sequence[Claim]) -> Iterator[str]:

@@ -5,14 +5,14 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from commonfactor.arena.facts import Decider
 from commonfactor.arena.judging import Label
+from commonfactor.arena.review import Decider
 from commonfactor.arena.terms import Player
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import Board
 from commonfactor.solver.analysis import Verdict
 from commonfactor.solver.english import READER, lead
-from commonfactor.solver.proofs.base import Proof
+from commonfactor.solver.proofs.checking import Proof
 from commonfactor.solver.proofs.groups import GroupsProof
 from commonfactor.solver.proofs.lead import LeadProof
 from commonfactor.solver.proofs.pairing import PairingProof

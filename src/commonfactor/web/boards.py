@@ -13,8 +13,7 @@ from msgspec import UNSET, Meta, UnsetType
 from commonfactor.arithmetic.factorisation import prime_factors
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import FIRST, SECOND, Board, Change, Move, Seat
-from commonfactor.rules.facts import line_facts, objection_or_permission
-from commonfactor.rules.notation import Line, move_as_json
+from commonfactor.rules.notation import Line, line_facts, move_as_json, objection_or_permission
 from commonfactor.rules.numbers import NumberRules
 from commonfactor.rules.pool import Departure, PoolRules
 from commonfactor.rules.words import counted, factorised, listed

@@ -14,8 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 from starlette.types import Receive
 
-from commonfactor.rules.facts import line_facts
-from commonfactor.rules.notation import Line
+from commonfactor.rules.notation import Line, line_facts
 from commonfactor.web import tasks
 from commonfactor.web.analyses import Analysis, Record, Review
 from commonfactor.web.refusals import Code, RefusalError

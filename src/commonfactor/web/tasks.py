@@ -12,11 +12,10 @@ from typing import Any
 
 import msgspec
 
-from commonfactor.arena.facts import decided_by, review_facts
 from commonfactor.arena.judging import JudgedGame
 from commonfactor.arena.match import Match, other_player
 from commonfactor.arena.record import match_in
-from commonfactor.arena.review import explained, review
+from commonfactor.arena.review import decided_by, explained, review, review_facts
 from commonfactor.arena.terms import PLAYERS
 from commonfactor.players.base import THINKING, generator
 from commonfactor.players.exact import wants_seat

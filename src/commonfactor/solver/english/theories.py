@@ -3,15 +3,14 @@
 from itertools import chain
 
 from commonfactor.rules.words import MOST_LISTED, counted, first_few
-from commonfactor.solver.english.telling import MAKERS, TEMPLATES, Forms, Person, Scene, glance, named
+from commonfactor.solver.col_values import Value
+from commonfactor.solver.english.sentences import CLAUSES, Forms, Person, Scene, glance, named
 from commonfactor.solver.proofs.groups import Cancel, ChangeGroup
-from commonfactor.solver.proofs.heaps import Prime
 from commonfactor.solver.proofs.lead import Ahead, Share
+from commonfactor.solver.proofs.nim import ChangeNumber, Prime, Steps
 from commonfactor.solver.proofs.pairing import Barrier, Pairs, Spare
-from commonfactor.solver.proofs.parts import ChangeNumber, Steps
 from commonfactor.solver.proofs.paths import Apart, Walks
 from commonfactor.solver.proofs.replies import ForcedLine
-from commonfactor.solver.values import Value
 
 
 def _pairs(claim: Pairs, scene: Scene) -> Forms:
@@ -90,9 +89,8 @@ def _change_group(claim: ChangeGroup, scene: Scene) -> Forms:
     if len(claim.numbers) == 1:
         return f"look for a number that {scene.rules.relation.lonely()}"
     group = f"look at the group {glance(claim.numbers)}"
-    if not claim.to:
-        return group, f"{group}: make it worth nothing, as all others together are"
-    return group, f"{group}: make it worth {_in_parts(claim.to)}, as all others together are"
+    worth = _in_parts(claim.to) if claim.to else "nothing"
+    return group, f"{group}: make it worth {worth}, as all others together are"
 
 
 def _outcome(over: int, scene: Scene) -> tuple[str, str]:
@@ -182,11 +180,11 @@ def lead(value: Value, mover: str, other: str) -> str:
     return f"{ahead}, and there is {star}" if value.star else ahead
 
 
-TEMPLATES |= {
-    Prime: lambda _: "{it.number} is prime, so {mover} cannot divide it",
-    Apart: lambda _: "{mover} and {other} cannot meet any more: look for {mover:'s} longest walk",
-}
-MAKERS |= {
+CLAUSES |= {
+    Prime: lambda it, scene: f"{it.number} is prime, so {scene.mover} cannot divide it",
+    Apart: lambda _, scene: (
+        f"{scene.mover} and {scene.other} cannot meet any more: look for {scene.mover:'s} longest walk"
+    ),
     Pairs: _pairs,
     Barrier: _barrier,
     Spare: _spare,

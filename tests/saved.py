@@ -21,9 +21,9 @@ from commonfactor.solver.analysis import DEFAULT_BUDGET
 from commonfactor.terminal.screen import Screen
 from commonfactor.terminal.transcript import replay
 from commonfactor.web import store
+from commonfactor.web.game_views import game_told
 from commonfactor.web.store import Store
 from commonfactor.web.table import Table
-from commonfactor.web.views import game_told
 
 FOLDER = Path(__file__).parent / "data" / "saved"
 RECORDS = sorted(path.name for path in FOLDER.glob("*.jsonl") if path.name != "tournament.jsonl")

@@ -13,7 +13,7 @@ from commonfactor.rules.notation import Line
 from commonfactor.rules.registry import all_games
 from commonfactor.rules.relations import DIVIDES, Relation
 from commonfactor.web import catalogue
-from commonfactor.web.answers import Catalogue
+from commonfactor.web.catalogue import Catalogue
 
 WEB_SOURCES = Path(__file__).parents[2] / "web" / "src"
 

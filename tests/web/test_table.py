@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from commonfactor.arena.terms import Player
-from commonfactor.web.caps import LONGEST_GAME
 from commonfactor.web.events import (
     AnyHappening,
     Created,
@@ -26,6 +25,7 @@ from commonfactor.web.events import (
     Swapped,
     TakenBack,
 )
+from commonfactor.web.game_limits import LONGEST_GAME
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.table import EVENTS_FOR_MOVES, MOST_EVENTS, MOST_OFFERS, REMATCH, TAKEBACK, Table
 

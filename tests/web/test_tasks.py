@@ -22,15 +22,17 @@ from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget
 from commonfactor.solver.oracle import analyse, forget, kept_bytes
 from commonfactor.web import tasks
-from commonfactor.web.leash import LEAST_SECONDS, CancelledTaskError, Leash
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.tasks import (
+    LEAST_SECONDS,
     MOST_REPLIES,
     TABLE_BYTES,
     Analyse,
     AnyTask,
+    CancelledTaskError,
     Choose,
     Hint,
+    Leash,
     Retell,
     Review,
     WantsSeat,

@@ -26,11 +26,11 @@ from web.working import (
     with_workers,
 )
 
-from commonfactor.web import workers as workers_module
+from commonfactor.web import worker_lanes, worker_link
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.tasks import Analyse, AnyTask, Choose, Hint, Retell, Review
 from commonfactor.web.worker import ADDRESS_SPACE
-from commonfactor.web.workers import Lane, Workers
+from commonfactor.web.worker_lanes import Lane, Workers
 
 
 class TestAnswers:
@@ -91,7 +91,7 @@ class TestCancelling:
         with_workers(scenario)
 
     def test_a_worker_that_does_not_yield_is_replaced(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(workers_module, "SECONDS_TO_YIELD", 0.1)
+        monkeypatch.setattr(worker_link, "SECONDS_TO_YIELD", 0.1)
 
         async def scenario(workers: Workers) -> None:
             pending = await begun(workers, SLOW)
@@ -135,7 +135,7 @@ class TestFailing:
         async def scenario(workers: Workers) -> RefusalError:
             await asked(workers, QUICK)
             slow = only_pid(workers)
-            monkeypatch.setattr(workers_module, "SECONDS_BEYOND_BUDGET", 0.5 - SLOW.seconds)
+            monkeypatch.setattr(worker_link, "SECONDS_BEYOND_BUDGET", 0.5 - SLOW.seconds)
             refusal = await refusal_of(asked(workers, SLOW))
             assert not is_alive(slow)
             return refusal
@@ -224,7 +224,7 @@ class TestStopping:
         asyncio.run(scenario())
 
     def test_every_lane_gets_a_worker_before_anybody_asks(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(workers_module, "SECONDS_UNTIL_READY", 0)
+        monkeypatch.setattr(worker_lanes, "SECONDS_UNTIL_READY", 0)
 
         async def scenario(workers: Workers) -> None:
             await happens(lambda: all(workers.pids(lane) for lane in Lane))

@@ -19,7 +19,7 @@ def serve(options: Namespace) -> ExitCode:
     settings = _settings(options)
     try:
         from commonfactor.web.assets import NoPageError
-        from commonfactor.web.ground import LostGroundError, StoreError
+        from commonfactor.web.database_claim import ClaimLostError, StoreError
         from commonfactor.web.local_network import code_of
         from commonfactor.web.server import CannotServeError
         from commonfactor.web.server import serve as serve_until_stopped
@@ -36,7 +36,7 @@ def serve(options: Namespace) -> ExitCode:
 
     try:
         serve_until_stopped(settings, announce)
-    except LostGroundError as error:
+    except ClaimLostError as error:
         complain(f"the server has ended, because {error}")
         return ExitCode.STORAGE_LOST
     except (StoreError, NoPageError, CannotServeError) as error:

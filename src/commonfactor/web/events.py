@@ -6,12 +6,12 @@ and whoever has the first so many of them needs only the others.
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Annotated, Any, Self
+from typing import Any
 
-from msgspec import Meta, Struct, to_builtins
+from msgspec import Struct, to_builtins
 
-from commonfactor.arena.terms import Names, Player, Programs, Scoring, Terms
-from commonfactor.rules.notation import Line
+from commonfactor.arena.terms import Player, Programs, Scoring, Terms
+from commonfactor.web.answer_types import AnyClaim
 
 
 class Opponent(StrEnum):
@@ -41,14 +41,6 @@ class Created(Happening, frozen=True, tag="created"):
     """The line that it starts from."""
     target: int | None = None
     has_swap: bool = False
-
-    @classmethod
-    def on(cls, player: Player, opponent: Opponent, line: Line, names: Names, terms: Terms) -> Self:
-        """The creation of a game by a player, on some terms, of those that there are here."""
-        target = terms.scoring.target if terms.scoring else None
-        game, setup, moves = line.rules.name, line.rules.setup, tuple(map(str, line.moves))
-        programs, seed, has_swap = terms.programs, terms.seed, terms.has_swap
-        return cls(player, game, setup, opponent, names, programs, seed, moves, target, has_swap)
 
     @property
     def terms(self) -> Terms:
@@ -101,7 +93,7 @@ class Hinted(Happening, frozen=True, tag="hint"):
     text: str
     moves: tuple[int | str, ...] = ()
     """Those that the hint names, if it names any."""
-    claims: tuple[Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Claim"})], ...] = ()
+    claims: tuple[AnyClaim, ...] = ()
     """The same as data; none in events from before there were claims."""
 
 

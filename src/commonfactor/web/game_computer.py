@@ -1,19 +1,19 @@
-"""The computer's part in a game: it moves when it is its turn, and helps when it is asked."""
+"""The computer in games: it moves when it is its turn, and gives hints."""
 
 import asyncio
 import logging
 
 from commonfactor.arena.terms import Player
 from commonfactor.players.hints import LAST_STEP
+from commonfactor.web.computations import Oracle
 from commonfactor.web.events import AnyHappening, Event, Hinted, Moved, Swapped
-from commonfactor.web.live import Decide, LiveGames
+from commonfactor.web.game_hub import Decide, GameHub
 from commonfactor.web.live_game import LiveGame, Request
-from commonfactor.web.oracle import Oracle
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.table import Table
 
 LONGEST_PAUSE = 60
-"""A move that failed is tried again after at most so many seconds, so that no game ever hangs."""
+"""Longest pause before a failed move is tried again, so that no game ever hangs."""
 
 _FIRST_PAUSE = 2
 _MOST_DOUBLINGS = 5
@@ -25,8 +25,7 @@ _log = logging.getLogger(__name__)
 class Computer:
     """Plays for the programs of all games."""
 
-    def __init__(self, games: LiveGames, oracle: Oracle) -> None:
-        """Look after every game that changes."""
+    def __init__(self, games: GameHub, oracle: Oracle) -> None:
         self._games, self._oracle = games, oracle
         games.on_change = self._look_at
 
@@ -47,7 +46,7 @@ class Computer:
                     if refusal.code is not Code.WRONG_PLY:
                         await asyncio.sleep(_pause_after(refusal, failures))
                         failures += refusal.code is not Code.QUEUE_FULL
-        except Exception:  # noqa: BLE001  # nobody awaits this task, so it has to speak for itself
+        except Exception:  # noqa: BLE001  # nobody awaits this task, so it has to log
             _log.exception("the computer gave up")
         finally:
             live.thinking = None
@@ -66,7 +65,7 @@ class Computer:
         return _if_unchanged(table, what)
 
     async def hint(self, live: LiveGame, player: Player, request: Request, client: str) -> Event:
-        """The next step of help, counted; the same once more if the same request was answered before."""
+        """The next hint, counted. Idempotent: a repeated request returns the original event."""
         table = live.table
         if known := live.answered(request):
             return known
@@ -78,13 +77,13 @@ class Computer:
 
 
 def _pause_after(refusal: RefusalError, failures: int) -> float:
-    """How many seconds to wait before the next try: what is advised, and longer the more often it has failed."""
+    """The seconds until the next try: as advised, doubled with each failure."""
     seconds = refusal.retry_after or _FIRST_PAUSE
     return min(seconds * (1 << min(failures, _MOST_DOUBLINGS)), LONGEST_PAUSE)
 
 
 def _if_unchanged(table: Table, what: AnyHappening) -> Decide:
-    """Let something happen only as long as the game stands where it was when that was thought out."""
+    """Decide for something only if the game has not changed since it was computed."""
 
     def decide(now: Table) -> AnyHappening:
         if now.number != table.number:

@@ -7,7 +7,7 @@ from starlette.routing import Route, Router, WebSocketRoute
 from web.asking import Answer, AskingARunningOne
 
 from commonfactor.web.app import Application
-from commonfactor.web.edge import Edge
+from commonfactor.web.middleware import Middleware
 from commonfactor.web.settings import Limits, Rate, Settings
 from commonfactor.web.store import Store
 
@@ -15,19 +15,19 @@ ONCE = Rate(1, 1)
 NEW_GAME = {"game": "clash", "setup": "2-20", "opponent": "one-device"}
 
 
-def edge_with(folder: Path, limits: Limits) -> Edge:
+def middleware_with(folder: Path, limits: Limits) -> Middleware:
     settings = Settings(f"sqlite:///{folder / 'games.sqlite'}", limits=limits)
-    edge = Application(settings, Store(settings.database)).asgi
-    assert isinstance(edge, Edge)
-    return edge
+    middleware = Application(settings, Store(settings.database)).asgi
+    assert isinstance(middleware, Middleware)
+    return middleware
 
 
 def test_every_route_has_a_limit(tmp_path: Path) -> None:
-    edge = edge_with(tmp_path, Limits(requests=ONCE))
-    assert isinstance(edge.app, Router)
-    routes = [route for route in edge.app.routes if isinstance(route, Route | WebSocketRoute)]
-    assert len(routes) == len(edge.app.routes) > 25
-    with AskingARunningOne(edge) as asking:
+    middleware = middleware_with(tmp_path, Limits(requests=ONCE))
+    assert isinstance(middleware.app, Router)
+    routes = [route for route in middleware.app.routes if isinstance(route, Route | WebSocketRoute)]
+    assert len(routes) == len(middleware.app.routes) > 25
+    with AskingARunningOne(middleware) as asking:
         assert asking.http("GET", "/api/health").status == 200
         for route in routes:
             address = route.path.replace(":path}", "}").format(id="x", notation="x", game="x", name="x")
@@ -45,7 +45,7 @@ def test_what_costs_more_has_a_lower_one(tmp_path: Path, limits: Limits) -> None
         asking.http("GET", address)
         return asking.http("GET", address)
 
-    with AskingARunningOne(edge_with(tmp_path, limits)) as asking:
+    with AskingARunningOne(middleware_with(tmp_path, limits)) as asking:
         game = f"/api/games/{asking.posted('/api/games', NEW_GAME).json['id']}"
         if limits.readings == ONCE:
             assert asked_twice(asking, f"{game}/record").refusal == (429, "too_many_requests")

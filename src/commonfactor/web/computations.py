@@ -1,46 +1,45 @@
-"""What the server asks its workers, and what it still knows from the last time.
+"""Computations by workers, cached and shared.
 
-Analyses and reviews are kept while there is room. Equal questions at the same time are one
-computation, which ends when the last of those who wait for it has gone.
+Analyses and reviews are cached while there is room. Equal questions at the same time share one
+computation, which is cancelled when the last client waiting for it has gone.
 """
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Hashable, MutableMapping
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Coroutine, Hashable
 from hashlib import sha256
 from math import inf
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
+from starlette.types import Receive
 
 from commonfactor.rules.notation import Line, line_facts
 from commonfactor.web import tasks
-from commonfactor.web.answers import Analysis, Record, Review
+from commonfactor.web.analyses import Analysis, Record, Review
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.tasks import Analyse, AnyTask, Choose, Hint, Retell, WantsSeat
-from commonfactor.web.workers import Lane, Workers
+from commonfactor.web.worker_lanes import Lane, Workers
 
 MOST_CACHED_BYTES = 32 << 20
 
 # What an entry costs beside its text.
 _ENTRY_BYTES = 1_000
 
-Answer = TypeVar("Answer")
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+_Answer = TypeVar("_Answer")
 
 
 class Oracle:
-    """Answers for the server. Whoever asks is known by an address, so that all get their turn."""
+    """Asks the workers. ``client`` is an address, so that all clients get their turn."""
 
     def __init__(self, workers: Workers) -> None:
-        """Ask these workers, and remember nothing yet."""
         self._workers = workers
         self._cache = _Cache(MOST_CACHED_BYTES)
         self._shared = _SharedWork()
 
     async def analysis(self, line: Line, seconds: float, client: str) -> Analysis:
         """The analysis of where a line of play leads."""
-        # Other moves may have led to the same position, which is all that counts.
+        # Only the position counts, whatever moves led there.
         key = (line.rules.name, line.rules.setup, line.position)
         text = await self._known(key, Analyse(str(line), seconds), client)
         return msgspec.structs.replace(msgspec.json.decode(text, type=Analysis), **line_facts(line))
@@ -51,22 +50,20 @@ class Oracle:
         text = await self._known(key, tasks.Review(record.decode(), game_number), client)
         return msgspec.json.decode(text, type=Review)
 
-    async def choice(self, line: Line, player: str, seed: int, game_number: int, client: str) -> dict[str, Any]:
-        """The ``move`` of a program, and its ``note`` about how it was found."""
-        choice: dict[str, Any] = await self._play(Choose(str(line), player, seed, game_number), client)
-        return choice
+    async def choice(self, line: Line, player: str, seed: int, game_number: int, client: str) -> Any:
+        """The ``move`` of a program, and its ``note`` on how it was found."""
+        return await self._play(Choose(str(line), player, seed, game_number), client)
 
     async def wants_seat(self, line: Line, player: str, client: str) -> bool:
         """Whether a program that may take over the first seat does."""
         return bool(await self._play(WantsSeat(str(line), player), client))
 
-    async def hint(self, line: Line, step: int, client: str) -> dict[str, Any]:
-        """Help for the player to move, from step 1 to 3: its ``text``, and the ``moves`` that it names."""
-        hint: dict[str, Any] = await self._play(Hint(str(line), step), client)
-        return hint
+    async def hint(self, line: Line, step: int, client: str) -> Any:
+        """A hint for the player to move, from step 1 to 3: its ``text``, the ``moves`` named, its ``claims``."""
+        return await self._play(Hint(str(line), step), client)
 
     async def retelling(self, record: str, client: str) -> Record:
-        """The games that a record tells."""
+        """The games of a record."""
         return msgspec.convert(await self._workers.ask(Retell(record), lane=Lane.ANALYSIS, client=client), Record)
 
     async def _play(self, task: AnyTask, client: str) -> Any:
@@ -74,7 +71,7 @@ class Oracle:
         return await self._workers.ask(task, lane=lane, client=client)
 
     async def _known(self, key: Hashable, task: Analyse | tasks.Review, client: str) -> bytes:
-        """The answer of a task as JSON: an earlier one that is as good, or else a new one."""
+        """The answer to a task as JSON: a cached one that is as good, or else a new one."""
         seconds = task.budget.seconds
         if known := self._cache.found(key, seconds):
             return known
@@ -90,18 +87,22 @@ class Oracle:
 class _Entry(NamedTuple):
     text: bytes
     seconds: float
-    """More than this might tell more."""
+    """With more seconds, the answer might be better."""
+
+    @property
+    def cost(self) -> int:
+        return len(self.text) + _ENTRY_BYTES
 
 
 class _Cache:
-    """The answers that were used last, as many as there is room for."""
+    """The most recently used answers, within a bound of bytes."""
 
     def __init__(self, most_bytes: int) -> None:
         self._left = most_bytes
         self._entries: OrderedDict[Hashable, _Entry] = OrderedDict()
 
     def found(self, key: Hashable, seconds: float) -> bytes | None:
-        """The answer to a question, unless more seconds are offered than it took."""
+        """The cached answer, unless more seconds are offered than it took."""
         entry = self._entries.get(key)
         if entry is None or entry.seconds < seconds:
             return None
@@ -109,58 +110,46 @@ class _Cache:
         return entry.text
 
     def kept(self, key: Hashable, entry: _Entry) -> bytes:
-        """The answer, which is remembered in place of an earlier one unless that took more seconds."""
+        """Cache an answer, unless the cached one took as many seconds; returns the new one."""
         if self.found(key, entry.seconds) is None:
-            self._drop(self._entries.pop(key, None))
+            if worse := self._entries.pop(key, None):
+                self._left += worse.cost
             self._entries[key] = entry
-            self._left -= _cost(entry)
+            self._left -= entry.cost
             while self._left < 0:
-                self._drop(self._entries.popitem(last=False)[1])
+                self._left += self._entries.popitem(last=False)[1].cost
         return entry.text
-
-    def _drop(self, entry: _Entry | None) -> None:
-        self._left += _cost(entry) if entry else 0
-
-
-def _cost(entry: _Entry) -> int:
-    return len(entry.text) + _ENTRY_BYTES
-
-
-class _Work:
-    """A computation, and how many wait for it."""
-
-    def __init__(self, task: asyncio.Task[bytes]) -> None:
-        self.task, self.waiting = task, 0
 
 
 class _SharedWork:
-    """Computations that are under way, each for all who want to know the same."""
+    """Running computations, each shared by all who asked the same."""
 
     def __init__(self) -> None:
-        self._under_way: dict[Hashable, _Work] = {}
+        self._running: dict[Hashable, asyncio.Task[bytes]] = {}
+        self._waiting: Counter[asyncio.Task[bytes]] = Counter()
 
     async def result(self, key: Hashable, begin: Callable[[], Coroutine[Any, Any, bytes]]) -> bytes:
-        """What a computation comes to, which is begun unless it is under way."""
-        work = self._under_way.get(key)
-        if work is None:
-            work = self._under_way[key] = _Work(asyncio.create_task(begin()))
-        work.waiting += 1
+        """The result of a computation, which is started unless it is running."""
+        task = self._running.get(key)
+        if task is None:
+            task = self._running[key] = asyncio.create_task(begin())
+        self._waiting[task] += 1
         try:
-            await asyncio.wait({work.task})
-            return work.task.result()
+            await asyncio.wait({task})
+            return task.result()
         finally:
-            work.waiting -= 1
-            if work.waiting == 0:
-                # Whoever asks from now on begins anew, and does not join what is being cancelled.
-                del self._under_way[key]
-                work.task.cancel()
+            self._waiting[task] -= 1
+            if not self._waiting[task]:
+                # A new request must start anew instead of joining what is being cancelled.
+                del self._waiting[task], self._running[key]
+                task.cancel()
 
 
-async def until_gone(receive: Receive, coroutine: Coroutine[Any, Any, Answer]) -> Answer:
-    """What a coroutine comes to. It is cancelled as soon as the client that it works for has gone.
+async def until_gone(receive: Receive, coroutine: Coroutine[Any, Any, _Answer]) -> _Answer:
+    """The result of a coroutine, which is cancelled as soon as its client disconnects.
 
-    ``receive`` is that of the request, whose body must have been read if it has one. The
-    refusal of a client that has gone reaches nobody.
+    ``receive`` is that of the request, whose body must have been read. The refusal that is raised
+    then reaches nobody.
     """
     work, departure = asyncio.ensure_future(coroutine), asyncio.ensure_future(_departure(receive))
     try:

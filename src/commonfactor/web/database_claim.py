@@ -1,7 +1,7 @@
-"""The server's claim on its database, and whether it still holds.
+"""The server's exclusive claim on its database, and whether it still holds.
 
-A server remembers games between requests, so it must be alone on its database, and it must notice when the database is
-no longer the one it opened. A SQLite file is claimed by locking the file itself, a PostgreSQL database by an advisory
+A server caches games between requests, so it must be the only one on its database, and must notice when that is no
+longer the one it opened. A SQLite file is claimed by locking the file itself, a PostgreSQL database by an advisory
 lock that lasts as long as its connection.
 """
 
@@ -12,7 +12,7 @@ import stat
 import sys
 from pathlib import Path
 from threading import Lock
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 # Far beyond the bytes that SQLite locks.
 _LOCKED_BYTE = 1 << 62
@@ -24,37 +24,12 @@ class StoreError(Exception):
     """The database cannot be used; the message says why."""
 
 
-class LostGroundError(StoreError):
-    """The database under the server is gone, or is no longer the server's own."""
+class ClaimLostError(StoreError):
+    """The database is gone, or no longer belongs to this server; ``is_final`` if it cannot come back."""
 
     def __init__(self, message: str, *, is_final: bool) -> None:
-        """Say what happened, and whether there is no way back."""
         super().__init__(message)
         self.is_final = is_final
-
-
-class Ground(Protocol):
-    """A claim on a database."""
-
-    is_far: bool
-    """Whether only an answer of the database shows that the claim holds."""
-
-    @property
-    def claim(self) -> int:
-        """The number of times the database was claimed; anything read under an earlier claim may be out of date."""
-
-    @property
-    def is_held(self) -> bool:
-        """Whether the claim holds, as far as can be told at once."""
-
-    def check(self) -> None:
-        """Raise ``LostGroundError`` unless the claim holds."""
-
-    def hang_up(self) -> None:
-        """Break a connection that does not answer, so that whoever waits for it is woken."""
-
-    def close(self) -> None:
-        """Give the database up."""
 
 
 def in_use(database: str) -> str:
@@ -62,14 +37,14 @@ def in_use(database: str) -> str:
     return f"another server uses the database {database}; stop it, or choose another one with --db"
 
 
-class FileGround:
+class FileClaim:
     """A SQLite file that is locked by this process.
 
     The lock's file is opened before SQLite opens the file and closed after SQLite has closed it: closing any
     descriptor of a file drops all POSIX locks that the process has on it, and SQLite's are of that kind.
     """
 
-    is_far, claim = False, 1
+    is_far, number = False, 1
     _of_this_process: ClassVar[set[_Identity]] = set()
 
     def __init__(self, path: Path, database: str) -> None:
@@ -78,7 +53,7 @@ class FileGround:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if _identity(path) in self._of_this_process:
             raise StoreError(in_use(database))
-        self._file = open(path, "rb+", buffering=0, opener=_created_for_its_owner)  # noqa: SIM115  # stays open
+        self._file = open(path, "rb+", buffering=0, opener=lambda file, _: os.open(file, os.O_RDWR | os.O_CREAT, 0o600))  # noqa: SIM115  # stays open
         try:
             self._lock(database)
         except BaseException:
@@ -93,18 +68,17 @@ class FileGround:
         self._files[log] = _identity(log)
 
     def check(self) -> None:
-        """Raise ``LostGroundError`` if another file, or none, is where the database was opened."""
+        """Raise ``ClaimLostError`` if another file, or none, is where the database was opened."""
         for path, identity in self._files.items():
             if _identity(path) != identity:
                 self.is_held = False
         if not self.is_held:
-            raise LostGroundError("the database file was removed or replaced under the running server", is_final=True)
+            raise ClaimLostError("the database file was removed or replaced under the running server", is_final=True)
 
     def hang_up(self) -> None:
-        """Nothing: reading and writing a file cannot be broken off."""
+        """Do nothing: reading and writing a file cannot be interrupted."""
 
     def close(self) -> None:
-        """Unlock the file."""
         self._of_this_process.discard(self._own)
         self._file.close()
 
@@ -127,10 +101,6 @@ class FileGround:
             raise StoreError(f"the database {database} has another name, a hard link; remove the link or copy the file")
 
 
-def _created_for_its_owner(path: str, _flags: int) -> int:
-    return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-
-
 def _lock_file(descriptor: int) -> None:
     import fcntl  # noqa: PLC0415  # which not every system has
 
@@ -148,14 +118,15 @@ def _identity(path: Path) -> _Identity | None:
     return status.st_dev, status.st_ino
 
 
-class ConnectionGround:
+class ConnectionClaim:
     """A PostgreSQL database whose lock goes with the connection that took it."""
 
     is_far = True
+    """Whether only an answer of the database shows that the claim holds."""
 
     def __init__(self) -> None:
-        """Begin without a connection."""
-        self.claim = 0
+        self.number = 0
+        """How often the database was claimed; whatever was read under an earlier claim may be out of date."""
         self._socket: socket.socket | None = None
         self._is_locked = False
         # The journal's thread connects and disconnects while the event loop looks.
@@ -171,7 +142,7 @@ class ConnectionGround:
         """Note that the connection has got the lock."""
         with self._changing:
             self._is_locked = True
-            self.claim += 1
+            self.number += 1
 
     def disconnected(self) -> None:
         """Let go of the socket, and of the lock with it."""
@@ -188,19 +159,21 @@ class ConnectionGround:
             return self._is_locked and self._socket is not None and not _has_ended(self._socket)
 
     def check(self) -> None:
-        """Raise ``LostGroundError`` without an open connection that has the lock."""
+        """Raise ``ClaimLostError`` without an open connection that has the lock."""
         if not self.is_held:
-            raise LostGroundError("the connection to the database, and its lock with it, is lost", is_final=False)
+            raise ClaimLostError("the connection to the database, and its lock with it, is lost", is_final=False)
 
     def hang_up(self) -> None:
-        """Shut the socket, which ends any wait for an answer."""
+        """Shut down the socket, so that a thread waiting for an answer wakes up."""
         with self._changing:
             if self._socket:
                 self._socket.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """Give the database up."""
         self.disconnected()
+
+
+DatabaseClaim = FileClaim | ConnectionClaim
 
 
 def _has_ended(connection: socket.socket) -> bool:

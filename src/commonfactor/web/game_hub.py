@@ -1,8 +1,8 @@
-"""Games that are being played: one place where all that happens to a game passes through.
+"""The hub that every change of every game passes through.
 
-Every change of a game waits its turn, is checked, is committed, and only then is it remembered,
-acknowledged and told to whoever looks on. When it is not known whether a commit succeeded, the
-game is read again before anything else happens to it.
+Changes of one game are serialised. Each is checked and committed, and only then remembered,
+acknowledged and broadcast. If it is unknown whether a commit succeeded, the game is read again
+before anything else happens to it.
 """
 
 import asyncio
@@ -21,8 +21,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from commonfactor.arena.terms import Player
 from commonfactor.web import store
+from commonfactor.web.database_claim import StoreError
 from commonfactor.web.events import AnyHappening, Created, Event, Joined, Moved, Opponent
-from commonfactor.web.ground import StoreError
 from commonfactor.web.journal import Journal, JournalError, Work
 from commonfactor.web.live_game import LiveGame, Request, concerning, hashed
 from commonfactor.web.refusals import Code, RefusalError
@@ -30,11 +30,11 @@ from commonfactor.web.store import Creation, Due, Stored, Use
 from commonfactor.web.table import Table
 
 MOST_REMEMBERED = 2_000
-"""How many games are kept in memory beside those in use; the others are read when somebody asks for them."""
+"""How many games are cached beside those in use."""
 
-# To a game that lives for months, this is often enough.
+# Often enough for a game that is kept for months.
 _BETWEEN_TOUCHES = timedelta(hours=1)
-# A longer game is told from its events in a thread, since that takes more than a few milliseconds.
+# A longer game is replayed in a thread, since that takes more than a few milliseconds.
 _MOST_TOLD_AT_ONCE = 100
 _SECONDS_TO_TRY_AGAIN = 2
 _SECONDS_UNTIL_ROOM = 3_600
@@ -48,30 +48,30 @@ _log = logging.getLogger(__name__)
 Decide = Callable[[Table], AnyHappening]
 
 
-class LiveGames:
+class GameHub:
     """All games of the server."""
 
     def __init__(self, journal: Journal, most_games: int, past: datetime, clock: Callable[[], datetime]) -> None:
-        """Read and store so many games through a journal; none is touched before a time that is surely ``past``."""
+        """Store up to ``most_games`` games; their time of use is never set before ``past``."""
         self._journal, self._most_games, self._past, self._clock = journal, most_games, past, clock
-        # Whoever has a game in hand keeps it alive, so that it is never there twice.
+        # A game that is in use stays here, so that the same game is never in memory twice.
         self._in_use: WeakValueDictionary[str, LiveGame] = WeakValueDictionary()
         self._remembered: OrderedDict[str, LiveGame] = OrderedDict()
         self._reading: dict[str, asyncio.Task[LiveGame | None]] = {}
         self._regaining: asyncio.Task[None] | None = None
         self._is_stopping = self._is_closed = False
         self.on_change: Callable[[LiveGame], None] = lambda _: None
-        """Called after every change, and whenever somebody takes a game in hand."""
+        """Called after every change, and whenever a game is fetched."""
 
     async def create(self, what: Created, client: str) -> tuple[LiveGame, dict[Player, str], str | None]:
-        """A new game, the tokens of its seats, and the invitation for the other one if a friend is to come."""
+        """A new game, the tokens of its seats, and the invitation if a friend is to join."""
         event = Event(1, self._clock(), what)
         table = Table.created(event)
         token, game_id = secrets.token_urlsafe(_TOKEN_BYTES), secrets.token_urlsafe(_ID_BYTES)
         seats: tuple[Player, ...] = (1, 2) if what.opponent is Opponent.ONE_DEVICE else (what.player,)
         invitation = secrets.token_urlsafe(_TOKEN_BYTES) if what.opponent is Opponent.FRIEND else None
         hashes = dict.fromkeys(seats, hashed(token))
-        claim = self._journal.ground.claim
+        claim = self._journal.claim.number
         touched = max(event.at, self._past)
         creation = Creation(game_id, event, hashes, None if invitation is None else hashed(invitation), touched)
         if not await self._commit(partial(_created, creation=creation, most_games=self._most_games)):
@@ -83,7 +83,7 @@ class LiveGames:
         return live, dict.fromkeys(seats, token), invitation
 
     async def game(self, game_id: str) -> LiveGame:
-        """The game with an id; a refusal if there is none."""
+        """The game with this id; a refusal if there is none."""
         await self._regain_storage()
         if live := self._in_use.get(game_id):
             if self._is_doubtful(live):
@@ -93,20 +93,17 @@ class LiveGames:
             self.on_change(live)
             return live
         if not _ID.fullmatch(game_id):
-            raise _no_such_game()
+            raise RefusalError(Code.NO_SUCH_GAME)
         reading = self._reading.get(game_id)
         if reading is None:
             reading = self._reading[game_id] = asyncio.create_task(self._read(game_id))
         found = await asyncio.shield(reading)
         if found is None:
-            raise _no_such_game()
+            raise RefusalError(Code.NO_SUCH_GAME)
         return found
 
     async def join(self, live: LiveGame, invitation: str, name: str | None, token: str | None) -> tuple[str, Player]:
-        """Claim the free seat: its token, and which player it is.
-
-        A client that has chosen its token can ask again, if the answer was lost.
-        """
+        """Claim the free seat; returns its token and player. Idempotent for clients that choose their token."""
         async with live.changing:
             await self._refresh(live)
             if not live.is_invited_by(invitation):
@@ -116,56 +113,61 @@ class LiveGames:
                 return token, min(seated)
             player: Player = 2 if live.table.has_joined[0] else 1
             token = token or secrets.token_urlsafe(_TOKEN_BYTES)
-            seat = {player: hashed(token)}
             joined = Joined(player, name or live.table.match.names[player - 1])
-            event, table = self._next(live, lambda _: joined, None)
-            use = self._use(live, event)
-
-            def claim(connection: Connection) -> None:
-                store.add_seats(connection, live.id, seat)
-                store.add_event(connection, live.id, event)
-                store.touch(connection, live.id, use)
-
-            if await self._stored_after_all(live, claim, lambda: live.players_of(token)):
-                return token, player
-            live.tokens |= seat
-            live.use = use
-            self._changed(live, event, table)
+            await self._add(live, lambda _: joined, lambda: live.players_of(token), seats={player: hashed(token)})
         return token, player
 
     async def act(self, live: LiveGame, decide: Decide, request: Request | None = None) -> Event:
-        """Let something happen: what is decided by the table as it is when its turn has come.
-
-        What was asked for by the same request before is not done again.
-        """
+        """Do what is decided on the current table. Idempotent: a repeated request returns the original event."""
         async with live.changing:
             await self._refresh(live)
             if known := live.answered(request):
                 return known
-            event, table = self._next(live, decide, request)
-            use = self._use(live, event)
-            is_touched = use != live.use
+            return await self._add(live, decide, lambda: live.answered(request), request)
 
-            def add(connection: Connection) -> None:
-                store.add_event(connection, live.id, event)
-                if is_touched:
-                    store.touch(connection, live.id, use)
+    async def _add(
+        self,
+        live: LiveGame,
+        decide: Decide,
+        found: Callable[[], _Answer | None],
+        request: Request | None = None,
+        seats: dict[Player, bytes] | None = None,
+    ) -> Event | _Answer:
+        """Commit the next event, with new ``seats`` if any, then remember and broadcast it.
 
-            if known := await self._stored_after_all(live, add, lambda: live.answered(request)):
-                return known
-            live.use = use
-            self._changed(live, event, table)
+        If the commit seems to have failed and has not, return what is ``found`` of it.
+        """
+        with concerning(live):
+            event = Event(live.table.number + 1, self._clock(), decide(live.table), request and request.key)
+            table = live.table.after(event)
+        use = self._use(live, event)
+        is_touched = use != live.use
+
+        def add(connection: Connection) -> None:
+            if seats:
+                store.add_seats(connection, live.id, seats)
+            store.add_event(connection, live.id, event)
+            if is_touched:
+                store.touch(connection, live.id, use)
+
+        if known := await self._stored_after_all(live, add, found):
+            return known
+        live.tokens |= seats or {}
+        live.use = use
+        live.advance(event, table)
+        self.on_change(live)
+        live.tell([event])
         return event
 
     async def events_since(self, live: LiveGame, number: int) -> list[Event]:
-        """What has happened in a game after an event, up to now. The game must stand still meanwhile."""
+        """The events after a number. The caller must hold ``changing``."""
         await self._refresh(live)
         if number >= live.table.number:
             return []
         return await self.asked(lambda connection: store.events_since(connection, live.id, number))
 
     async def remove_due(self, due: Due, most: int) -> int:
-        """Remove some of the games that are due; how many there were."""
+        """Remove some of the games that are due, and return how many."""
         removed = await self.asked(partial(store.remove_due, due=due, most=most))
         for game_id in removed:
             self._remembered.pop(game_id, None)
@@ -174,76 +176,66 @@ class LiveGames:
         return len(removed)
 
     def stop(self) -> None:
-        """Finish what was begun, but read nothing again if that fails."""
+        """Finish what was begun, but read no game again if that fails."""
         self._is_stopping = True
 
     def close(self) -> None:
-        """Let nothing new happen; what is being committed is finished by the journal."""
+        """Accept no changes any more; the journal finishes what is being committed."""
         self._is_stopping = self._is_closed = True
         for live in self._in_use.values():
             if live.thinking:
                 live.thinking.cancel()
 
-    def _next(self, live: LiveGame, decide: Decide, request: Request | None) -> tuple[Event, Table]:
-        with concerning(live):
-            event = Event(live.table.number + 1, self._clock(), decide(live.table), request and request.key)
-            return event, live.table.after(event)
-
     def _use(self, live: LiveGame, event: Event) -> Use:
-        """The use that was made of a game, once something has happened in it."""
+        """The use of a game, after an event in it."""
         touched, is_played = live.use
         programs = live.table.match.terms.programs
         is_played |= isinstance(event.what, Moved) and programs.of(event.what.player) is None
         at = max(event.at, self._past)
         return Use(at if at - touched > _BETWEEN_TOUCHES else touched, is_played)
 
-    def _changed(self, live: LiveGame, event: Event, table: Table) -> None:
-        live.advance(event, table)
-        self.on_change(live)
-        live.tell([event])
-
     async def _stored_after_all(
-        self, live: LiveGame, work: Callable[[Connection], None], found: Callable[[], _Answer]
+        self, live: LiveGame, work: Callable[[Connection], None], found: Callable[[], _Answer | None]
     ) -> _Answer | None:
-        """Commit, or, if that is said to have failed, look whether it did: what was ``found`` then."""
+        """Commit; if that is said to have failed, read the game again and return what was ``found`` in it."""
         with concerning(live):
             try:
                 await self._commit(work)
             except RefusalError:
                 if self._is_stopping:
-                    raise  # whoever is refused now comes back to a server that reads everything anew
+                    raise  # the client comes back to a server that reads everything anew
                 live.is_doubtful = True
                 await self._refresh(live)
                 if answer := found():
                     return answer
                 raise
             except asyncio.CancelledError:
-                live.is_doubtful = True  # whoever asked has gone, and the journal goes on
+                live.is_doubtful = True  # the client has gone, and the journal goes on
                 raise
         return None
 
     def _is_doubtful(self, live: LiveGame) -> bool:
-        """Whether the database may know better how far a game has come."""
-        return live.is_doubtful or live.claim != self._journal.ground.claim
+        """Whether the database may have events that are missing here."""
+        return live.is_doubtful or live.claim != self._journal.claim.number
 
     async def _regain_storage(self) -> None:
-        """Refuse to answer from memory without a claim on the database; all who ask share one attempt to regain it."""
-        if self._journal.ground.is_held:
+        """Refuse to answer from memory without a claim on the database; all callers share one attempt to regain it."""
+        if self._journal.claim.is_held:
             return
         if self._regaining is None or self._regaining.done():
             self._regaining = asyncio.create_task(self.asked(store.confirm))
         await asyncio.shield(self._regaining)
 
     async def _refresh(self, live: LiveGame) -> None:
-        """Read a game again of which it is not known how far it has come, and tell what was missed."""
+        """Read a doubtful game again, and broadcast what was missed."""
         if not self._is_doubtful(live):
             return
-        claim = self._journal.ground.claim
+        claim = self._journal.claim.number
         with concerning(live):
             stored = await self.asked(lambda connection: store.stored_game(connection, live.id))
         if stored is None:
             self._remembered.pop(live.id, None)
-            raise _no_such_game()
+            raise RefusalError(Code.NO_SUCH_GAME)
         missed = stored.events[live.table.number :]
         live.take_up(stored, await _table_of(stored))
         live.claim = claim
@@ -258,17 +250,17 @@ class LiveGames:
         return await self.asked(work)
 
     async def asked(self, work: Work[_Answer]) -> _Answer:
-        """The answer of the database; a refusal if it fails."""
+        """The result of work on the database; a refusal if it fails."""
         try:
             return await self._journal.do(work)
         except (SQLAlchemyError, JournalError, StoreError) as error:
-            if self._journal.ground.is_held:  # else it is said once by whoever watches the storage
+            if self._journal.claim.is_held:  # else the storage watch logs it once
                 _log.error("the database failed: %s", store.cause(error))  # where is known
             message = "The server cannot reach its storage. Please try again."
             raise RefusalError(Code.UNAVAILABLE, message, retry_after=_SECONDS_TO_TRY_AGAIN) from None
 
     async def _read(self, game_id: str) -> LiveGame | None:
-        claim = self._journal.ground.claim
+        claim = self._journal.claim.number
         try:
             stored = await self.asked(lambda connection: store.stored_game(connection, game_id))
             if stored is None:
@@ -296,7 +288,7 @@ async def _table_of(stored: Stored) -> Table:
 
 
 def _created(connection: Connection, creation: Creation, most_games: int) -> bool:
-    """Store a game if there is room for it; whether there was. The count and the game are one piece of work."""
+    """Store a game if there is room, and return whether there was. Count and insert share one transaction."""
     if store.game_count(connection) >= most_games:
         return False
     store.create_game(connection, creation)
@@ -310,7 +302,3 @@ def _no_room(most_games: int) -> RefusalError:
         "Every hour it removes old games; try again then. Games that have begun go on."
     )
     return RefusalError(Code.TOO_MANY_GAMES, message, retry_after=_SECONDS_UNTIL_ROOM)
-
-
-def _no_such_game() -> RefusalError:
-    return RefusalError(Code.NO_SUCH_GAME, Code.NO_SUCH_GAME.meaning)

@@ -1,4 +1,4 @@
-"""Bodies, addresses, failures and logs at the edge of the server."""
+"""Bodies, addresses, failures and logs at the middleware of the server."""
 
 import asyncio
 import json
@@ -13,7 +13,7 @@ from starlette.types import Message
 from web.asking import Asking
 from web.sample import SETTINGS, sample
 
-from commonfactor.web.edge import LARGEST_BODY, LARGEST_RECORD_BODY, LONGEST_ADDRESS, Edge
+from commonfactor.web.middleware import LARGEST_BODY, LARGEST_RECORD_BODY, LONGEST_ADDRESS, Middleware
 
 _JSON = [("content-type", "application/json")]
 
@@ -100,18 +100,18 @@ class TestBodies:
             {"type": "http.request", "body": b"2]"},
             {"type": "http.disconnect"},
         ]
-        asyncio.run(_put_to(Edge(Router([Route("/", listening, methods=["POST"])]), SETTINGS), messages))
+        asyncio.run(_put_to(Middleware(Router([Route("/", listening, methods=["POST"])]), SETTINGS), messages))
         whole = {"type": "http.request", "body": b"[1,2]", "more_body": False}
         assert heard == [whole, {"type": "http.disconnect"}]
 
     def test_whoever_goes_away_before_the_end_reaches_no_route(self, caplog: pytest.LogCaptureFixture) -> None:
         begun: Message = {"type": "http.request", "body": b"{", "more_body": True}
         messages = [begun, {"type": "http.disconnect"}]
-        assert asyncio.run(_put_to(Edge(_unreachable, SETTINGS), messages)) == []
+        assert asyncio.run(_put_to(Middleware(_unreachable, SETTINGS), messages)) == []
         assert not caplog.records
 
     def test_slow_ones_are_given_up_with_the_connection(self) -> None:
-        answer = asyncio.run(_put_to(Edge(_unreachable, SETTINGS, 0.05), _trickle()))
+        answer = asyncio.run(_put_to(Middleware(_unreachable, SETTINGS, 0.05), _trickle()))
         assert answer[0]["status"] == 408
         assert (b"connection", b"close") in answer[0]["headers"]
         assert json.loads(answer[1]["body"])["error"] == {
@@ -129,7 +129,7 @@ def _trickle() -> Iterable[Message]:
         yield {"type": "http.request", "body": b" ", "more_body": True}
 
 
-async def _put_to(edge: Edge, messages: Iterable[Message]) -> list[Message]:
+async def _put_to(middleware: Middleware, messages: Iterable[Message]) -> list[Message]:
     """What is sent in answer to a POST of which a piece comes every hundredth of a second."""
     coming, sent = iter(messages), []
 
@@ -142,7 +142,7 @@ async def _put_to(edge: Edge, messages: Iterable[Message]) -> list[Message]:
 
     headers = [(b"host", b"localhost:8000"), (b"content-type", b"application/json")]
     scope = {"type": "http", "method": "POST", "path": "/", "raw_path": b"/", "query_string": b"", "headers": headers}
-    await edge(scope, receive, send)
+    await middleware(scope, receive, send)
     return sent
 
 
@@ -232,7 +232,7 @@ class TestFailures:
         assert r"\x1b[31m secret" in caplog.text
 
     def test_foreign_addresses_are_logged_in_short(self, caplog: pytest.LogCaptureFixture) -> None:
-        asking = Asking(Edge(_unreachable, SETTINGS))
+        asking = Asking(Middleware(_unreachable, SETTINGS))
         asking.http("GET", f"/%D7%90{'x' * 5000}")
         first = caplog.records[0].getMessage().split("\n")[0]
         assert first.startswith(r"GET /\u05d0xxx")
@@ -268,5 +268,5 @@ def test_the_start_and_the_end_of_the_server_pass_untouched() -> None:
         seen.append(scope)
 
     scope = {"type": "lifespan"}
-    asyncio.run(Edge(app, SETTINGS)(scope, _unreachable, _unreachable))
+    asyncio.run(Middleware(app, SETTINGS)(scope, _unreachable, _unreachable))
     assert seen == [{"type": "lifespan"}]

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from web.playing import Place, Scene
 
-from commonfactor.web import workers
-from commonfactor.web.fairness import FairQueue
+from commonfactor.web import worker_lanes
+from commonfactor.web.worker_lanes import FairQueue
 
 GAMES = 12
 
@@ -15,8 +15,8 @@ GAMES = 12
 def test_moves_that_were_dropped_from_a_full_queue_are_made_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(workers, "FairQueue", lambda _: FairQueue(1))
-    monkeypatch.setattr(workers, "_LONGEST_ADVICE", 0.005)
+    monkeypatch.setattr(worker_lanes, "FairQueue", lambda _: FairQueue(1))
+    monkeypatch.setattr(worker_lanes, "_LONGEST_ADVICE", 0.005)
 
     async def scenario(place: Place) -> list[int]:
         seats = await asyncio.gather(*(place.new_game(level=1, you=2) for _ in range(GAMES)))

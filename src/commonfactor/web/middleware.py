@@ -1,9 +1,8 @@
-"""The edge of the server: what every request passes before it reaches a route, and every answer after it.
+"""Middleware: what every request passes before it reaches a route, and every answer after it.
 
 Pages of other sites must not be able to drive a server on this machine. So a request has to name
-the server by a host name that it goes by, must not come from a page of another origin, and sends
-JSON or nothing. Every answer forbids the browser whatever the page does not need. Whatever goes
-wrong further inside becomes an answer here, in the one shape of refusals.
+an allowed host, must not come from another origin, and sends JSON or nothing. Every answer denies
+the browser whatever the page does not need. Every exception becomes a refusal here.
 """
 
 import asyncio
@@ -14,8 +13,10 @@ from collections.abc import Iterable
 from html import escape
 from math import ceil
 from textwrap import indent
+from typing import Annotated
 
 import msgspec
+from msgspec import UNSET, Meta, UnsetType
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
@@ -25,26 +26,27 @@ from starlette.websockets import WebSocketDisconnect
 
 from commonfactor.arena.record import LARGEST_RECORD
 from commonfactor.rules.numerals import number_in, quoted
-from commonfactor.web.answers import Refusal
-from commonfactor.web.assets import asks_for_a_page
-from commonfactor.web.limits import Gate
-from commonfactor.web.origins import Origins
+from commonfactor.web.allowed_origins import Origins
+from commonfactor.web.answer_types import Answer, EncodedPosition, one_of
+from commonfactor.web.assets import asks_for_a_page, is_of_interface
+from commonfactor.web.game_views import Game
+from commonfactor.web.rate_limits import RateLimits
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.settings import Settings
 
 LONGEST_ADDRESS = 1 << 14
 LARGEST_BODY = 1 << 16
 LARGEST_RECORD_BODY = 2 * LARGEST_RECORD
-"""Inside JSON, quotation marks and line ends of a record take two bytes each."""
+"""In JSON, quotation marks and line ends of a record take two bytes each."""
 SECONDS_FOR_A_BODY = 10.0
 
 READINESS = "/api/ready"
-"""Answered whatever host is named: load balancers ask by address."""
+"""Answered for any host, since load balancers ask by address."""
 
 _RECORDS = "/api/records"
 _JSON = re.compile(r'application/json(\s*;\s*charset=("?)utf-8\2)?', re.IGNORECASE)
 
-# What a browser says of requests that the page itself or the user's own hand has made.
+# Sec-Fetch-Site of requests by the page itself or by the user.
 _OWN_SITES = {"same-origin", "none"}
 
 _POLICY = (
@@ -67,9 +69,9 @@ STRICT_HEADERS = {
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
 }
-"""What every answer tells the browser. Writing to the clipboard stays possible: links are there to be copied."""
+"""The headers of every answer. Writing to the clipboard stays allowed, for links."""
 
-# The page itself may be out of reach for whoever is refused, so this one needs no other file.
+# A refused browser may not get any other file, so this page needs none.
 _PAGE = """\
 <!doctype html>
 <html lang="en">
@@ -90,27 +92,40 @@ _LONGEST_LOGGED_ADDRESS = 200
 _log = logging.getLogger(__name__)
 
 
-class Edge:
-    """The routes of the server, and what every request to them passes.
+class Fault(Answer, frozen=True):
+    """What was wrong with a request."""
 
-    What stands inside is a ``Router``: a ``Starlette`` application would answer failures itself.
-    """
+    code: Annotated[str, one_of(*(code.name.lower() for code in Code))]
+    message: str
+    field: Annotated[str, Meta(description="The field of the body, or the parameter, to correct.")] | UnsetType = UNSET
+
+
+class Refusal(Answer, frozen=True):
+    """Why a request was turned down, and how what it was about now stands."""
+
+    error: Fault
+    game: Game | UnsetType = UNSET
+    position: EncodedPosition | UnsetType = UNSET
+
+
+class Middleware:
+    """An ASGI application around a ``Router``; a ``Starlette`` would answer failures itself."""
 
     def __init__(self, app: ASGIApp, settings: Settings, seconds_for_a_body: float = SECONDS_FOR_A_BODY) -> None:
-        """Stand before ``app``; ``ValueError`` if a public address of the settings is none."""
+        """Wrap ``app``; ``ValueError`` if a public address in the settings is malformed."""
         self.app, self._seconds_for_a_body = app, seconds_for_a_body
         self._origins = Origins(settings)
-        self._gate = Gate(settings)
+        self._limits = RateLimits(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request or handshake, whatever happens."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        scope["app"] = self  # by which routes know that what they raise is answered
+        scope["app"] = self  # so that routes leave exceptions to us
         answer = _Answer(scope, send, self._origins.is_secure(Headers(scope=scope).getlist("host")))
         try:
-            self._gate.admit(scope)
+            self._limits.admit(scope)
             self._check(scope)
             if scope["type"] == "http":
                 receive = await _with_body_read(scope, receive, self._seconds_for_a_body)
@@ -125,12 +140,12 @@ class Edge:
         if scope["path"] != READINESS or scope["type"] != "http":
             self._origins.check_host(headers.getlist("host"))
         self._origins.check_origin(headers.getlist("origin"))
-        # Pictures and links elsewhere make requests without an origin.
-        if _is_of_interface(scope) and not _OWN_SITES.issuperset(headers.getlist("sec-fetch-site")):
+        # Images and links on other sites make requests without an origin.
+        if is_of_interface(scope) and not _OWN_SITES.issuperset(headers.getlist("sec-fetch-site")):
             raise RefusalError(Code.FOREIGN_ORIGIN, "The request was made by a page of another site.")
-        # A route would take an address for the same with a line end after it.
+        # A route would match an address followed by a line end too.
         if not scope["path"].isprintable():
-            raise RefusalError(Code.NOT_FOUND, Code.NOT_FOUND.meaning)
+            raise RefusalError(Code.NOT_FOUND)
         length = len(scope["raw_path"]) + len(scope["query_string"])
         if length > LONGEST_ADDRESS:
             message = f"An address has at most {LONGEST_ADDRESS:,} characters, not {length:,}."
@@ -138,17 +153,17 @@ class Edge:
 
 
 class _Answer:
-    """What is sent back: what a route sends, or a refusal if nothing was sent yet."""
+    """The answer: what a route sends, or a refusal if nothing was sent yet."""
 
     def __init__(self, scope: Scope, send: Send, is_secure: bool) -> None:  # noqa: FBT001  # from one place
         self._scope, self._send, self._is_secure = scope, send, is_secure
         self._has_begun = self._has_ended = False
 
     async def send(self, message: Message) -> None:
-        """Pass on what a route sends, with the headers of every answer."""
+        """Pass on a message of a route, with the headers of every answer."""
         kind = message["type"]
-        if kind == "websocket.close" and not self._has_begun:  # so a router says that there is no such route
-            raise RefusalError(Code.NOT_FOUND, Code.NOT_FOUND.meaning)
+        if kind == "websocket.close" and not self._has_begun:  # the router's way to say that there is no such route
+            raise RefusalError(Code.NOT_FOUND)
         if kind.endswith("response.start"):
             headers = _strict(message["headers"], self._scope)
             message = {**message, "headers": [*headers, _HTTPS_ONLY] if self._is_secure else headers}
@@ -156,7 +171,7 @@ class _Answer:
         await self._send(message)
 
     async def refuse(self, error: Exception, receive: Receive) -> None:
-        """Say what went wrong; of a failure, the log tells more than the answer."""
+        """Answer an exception; the details of a failure go to the log only."""
         refusal = _refusal_for(error, self._scope)
         if self._has_begun or refusal.code is Code.FAILED:
             address = f"{self._scope.get('method', 'WebSocket')} {self._scope['path'][:_LONGEST_LOGGED_ADDRESS]}"
@@ -170,32 +185,24 @@ class _Answer:
 
 
 def _response_telling(refusal: RefusalError, scope: Scope) -> Response:
-    """A refusal as whoever asks can read it: a program its fields, a person a page with its sentence.
-
-    Where nothing is, the page itself says so; see ``Assets.elsewhere``.
-    """
+    """A refusal as JSON, or as a page for a browser; for NOT_FOUND the page itself is, see ``Assets.elsewhere``."""
     status = refusal.code.status
     if asks_for_a_page(scope) and refusal.code is not Code.NOT_FOUND:
         return Response(_PAGE.format(message=escape(str(refusal))), status, media_type="text/html")
-    return Response(msgspec.json.encode(Refusal.of(refusal)), status, media_type="application/json")
-
-
-def _is_of_interface(scope: Scope) -> bool:
-    """Whether the request is one for programs, not for the page."""
-    path: str = scope["path"]
-    return path == "/api" or path.startswith("/api/")
+    fault = Fault(refusal.code.name.lower(), str(refusal), UNSET if refusal.field is None else refusal.field)
+    return Response(msgspec.json.encode(Refusal(fault, **refusal.concerned)), status, media_type="application/json")
 
 
 def _strict(headers: Iterable[tuple[bytes, bytes]], scope: Scope) -> list[tuple[bytes, bytes]]:
-    """The headers of an answer with those that all answers have. Only the page's files may be kept by the browser."""
-    others = [(name, value) for name, value in headers if name != b"cache-control" or not _is_of_interface(scope)]
+    """Headers with those of all answers added. The browser may cache only the page's files."""
+    others = [(name, value) for name, value in headers if name != b"cache-control" or not is_of_interface(scope)]
     if all(name != b"cache-control" for name, _ in others):
         others.append((b"cache-control", b"no-store"))
     return [*others, *_STRICT]
 
 
 async def _with_body_read(scope: Scope, receive: Receive, seconds: float) -> Receive:
-    """Read the body, and return what gives it to a route as a whole."""
+    """Read the whole body, and return a ``receive`` that gives it to a route."""
     headers = Headers(scope=scope)
     largest = LARGEST_RECORD_BODY if scope["path"] == _RECORDS else LARGEST_BODY
     _check_length(_declared_length(headers), largest)
@@ -243,15 +250,15 @@ def _refusal_for(error: Exception, scope: Scope) -> RefusalError:
     if isinstance(error, RefusalError):
         return error
     if isinstance(error, HTTPException) and error.status_code == Code.NOT_FOUND.status:
-        return RefusalError(Code.NOT_FOUND, Code.NOT_FOUND.meaning)
+        return RefusalError(Code.NOT_FOUND)
     if isinstance(error, HTTPException) and error.status_code == Code.WRONG_METHOD.status:
         allowed = (error.headers or {}).get("Allow", "")
         return RefusalError(Code.WRONG_METHOD, f"This address takes {allowed}, not {quoted(scope['method'])}.")
-    return RefusalError(Code.FAILED, Code.FAILED.meaning)
+    return RefusalError(Code.FAILED)
 
 
 def _headers_for(error: Exception) -> dict[str, str]:
-    """The headers that belong to what went wrong."""
+    """The headers that belong to an exception."""
     headers: dict[str, str] = {}
     if isinstance(error, HTTPException):
         headers |= error.headers or {}
@@ -264,7 +271,7 @@ def _headers_for(error: Exception) -> dict[str, str]:
 
 def _logged_traceback(error: Exception) -> str:
     lines = "".join(traceback.format_exception(error)).split("\n")
-    # What is indented cannot be taken for an entry of its own, whatever text an error quotes.
+    # Indented lines cannot pass for log entries, whatever text an error quotes.
     return indent("\n".join(_logged(line) for line in lines), "    ")
 
 

@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 
 from commonfactor.terminal.exits import ExitCode
 from commonfactor.web import store
-from commonfactor.web.ground import LostGroundError, StoreError
+from commonfactor.web.database_claim import ClaimLostError, StoreError
 from commonfactor.web.journal import Journal
 from commonfactor.web.store import Store
 
@@ -78,8 +78,8 @@ def test_a_commit_that_the_next_start_would_not_find_is_no_commit(pull: Any, tmp
         await journal.do(store.probe)
         pull(path)
         together = await asyncio.gather(*(journal.do(store.probe) for _ in range(3)), return_exceptions=True)
-        assert {type(error) for error in together} == {LostGroundError}
-        assert not journal.ground.is_held
+        assert {type(error) for error in together} == {ClaimLostError}
+        assert not journal.claim.is_held
         journal.close()
 
     asyncio.run(main())

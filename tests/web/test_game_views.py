@@ -5,10 +5,9 @@ from datetime import UTC, datetime
 import msgspec
 import pytest
 
-from commonfactor.web.answers import Game, LastDeed
 from commonfactor.web.events import AnyHappening, Created, Event, Moved, Opponent, Resigned, Swapped
+from commonfactor.web.game_views import Game, LastDeed, game_told
 from commonfactor.web.table import Table
-from commonfactor.web.views import game_told
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 ANN, BEN = "Ann of the names", "Ben of the names"

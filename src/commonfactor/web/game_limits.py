@@ -1,57 +1,55 @@
-"""How large a game may be on a server, checked before anything is allocated for it."""
+"""How large a game may be on a server; checked on foreign text before anything is allocated."""
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from commonfactor.rules.base import AnyRules, Board, InvalidMoveError, Move, NotationError, SetupError
 from commonfactor.rules.notation import Line, parse
 from commonfactor.rules.registry import game_named
-from commonfactor.rules.words import sentence
-from commonfactor.web.refusals import Code, RefusalError, blaming
+from commonfactor.web.refusals import Code, RefusalError, blaming, refusing
 
 HIGHEST_IN_POOL = 2_000
 HIGHEST_TO_DIVIDE = 10**12
 MOST_FIRST_MOVES = 500
-"""So that describing any position takes the server a few milliseconds."""
+"""Keeps the description of any position within a few milliseconds."""
 LONGEST_GAME = 2_000
-"""So that all moves of a game, and much that happens beside them, are among the events that are kept."""
+"""Leaves room for other events beside all moves of a game; see ``table.MOST_EVENTS``."""
 LONGEST_NOTATION = 16_000
 LONGEST_MATCH = 100
 
 _NUMERALS = re.compile(r"[0-9]+")
 _MOST_DIGITS = 19
+_OBJECTIONS = (NotationError, InvalidMoveError)
 
 
 def line_in(notation: str) -> Line:
-    """The line of play that foreign text names, if this server takes it."""
+    """The line of play in foreign text, if it is within the limits."""
     if len(notation) > LONGEST_NOTATION:
         raise RefusalError(
             Code.BAD_NOTATION, f"A position is written with at most {LONGEST_NOTATION:,} characters here."
         )
     name, _, rest = notation.partition(":")
-    with _refusing(Code.BAD_NOTATION):
+    with refusing(Code.BAD_NOTATION, *_OBJECTIONS):
         if rest:
             _checked_rules(name, rest.partition(":")[0])
         return parse(notation)
 
 
 def rules_in(name: str, setup: str) -> AnyRules:
-    """The game that foreign text sets up, if it may be played on this server."""
-    with blaming("game"), _refusing(Code.BAD_SETUP):
+    """The game and setup in foreign text, if they are within the limits."""
+    with blaming("game"), refusing(Code.BAD_SETUP, *_OBJECTIONS):
         game_named(name)
-    with blaming("setup"), _refusing(Code.BAD_SETUP):
+    with blaming("setup"), refusing(Code.BAD_SETUP, *_OBJECTIONS):
         return _checked_rules(name, setup)
 
 
 def move_in(rules: AnyRules, move: int | str) -> Move:
-    """The move that foreign text or a foreign number names."""
-    with _refusing(Code.BAD_MOVE):
+    """The move in foreign text or a foreign number."""
+    with refusing(Code.BAD_MOVE, *_OBJECTIONS):
         return rules.parse_move(str(move))
 
 
 def highest_for(game: type[AnyRules]) -> int:
-    """The largest number that a setup of a game may have here."""
+    """The largest number in a setup of a game."""
     return min(game.highest, HIGHEST_IN_POOL if game.board is Board.POOL else HIGHEST_TO_DIVIDE)
 
 
@@ -69,12 +67,3 @@ def _checked_rules(name: str, setup: str) -> AnyRules:
             f"a game has at most {LONGEST_GAME:,} moves on this server, and this one may have {rules.longest_game:,}"
         )
     return rules
-
-
-@contextmanager
-def _refusing(code: Code) -> Iterator[None]:
-    """Refuse what the rules object to."""
-    try:
-        yield
-    except (NotationError, InvalidMoveError) as error:
-        raise RefusalError(code, sentence(str(error))) from None

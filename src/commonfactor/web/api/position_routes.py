@@ -1,7 +1,9 @@
-"""The oracle: any position, its verdict and its review. It knows no games."""
+"""What there is to say about any position. Nothing is stored."""
 
+from collections.abc import Coroutine
 from datetime import UTC, datetime
 from re import ASCII, fullmatch
+from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -12,17 +14,18 @@ from commonfactor.arena.record import LARGEST_RECORD, RecordError, check_stamp, 
 from commonfactor.arena.terms import DEFAULT_NAMES
 from commonfactor.rules.notation import Line
 from commonfactor.rules.numerals import quoted
-from commonfactor.web.answers import Analysis, Catalogue, Position, Record, Review, Rules
+from commonfactor.web.analyses import Analysis, Record, Review
+from commonfactor.web.answer_types import Answer, GameName
 from commonfactor.web.api.bodies import RecordText, answer, body, parameter
 from commonfactor.web.api.operations import COMPUTED, Operation
-from commonfactor.web.boards import encoded_position, position_told, reason_about
-from commonfactor.web.caps import line_in
-from commonfactor.web.catalogue import encoded_catalogue
-from commonfactor.web.limits import Deed, Gate
-from commonfactor.web.oracle import Oracle, until_gone
+from commonfactor.web.boards import Position, encoded_position, position_told, reason_about
+from commonfactor.web.catalogue import Catalogue, encoded_catalogue
+from commonfactor.web.computations import Oracle, until_gone
+from commonfactor.web.game_limits import line_in
+from commonfactor.web.rate_limits import RateLimits, RequestKind
 from commonfactor.web.refusals import Code, RefusalError, blaming
 
-# A line of play has no times; the same line has the same record.
+# A line has no times, and the same line must have the same record.
 _BEFORE_ANY_GAME = datetime(1970, 1, 1, tzinfo=UTC)
 
 DEFAULT_SECONDS, LEAST_SECONDS, MOST_SECONDS = 2.0, 0.1, 10.0
@@ -39,12 +42,20 @@ _WHY = parameter("why", "A move about which to say why it is allowed or not.", t
 _POSITION = "/api/positions/{notation:path}"
 
 
+class Rules(Answer, frozen=True):
+    """The rules of a game with its setup, by paragraphs."""
+
+    game: GameName
+    setup: str
+    title: str
+    rules: list[str]
+
+
 class PositionsApi:
     """What is answered about positions."""
 
-    def __init__(self, oracle: Oracle, gate: Gate) -> None:
-        """Ask an oracle, as often as each client may."""
-        self._oracle, self._gate = oracle, gate
+    def __init__(self, oracle: Oracle, limits: RateLimits) -> None:
+        self._oracle, self._limits = oracle, limits
 
     @Operation("/api/catalogue", Catalogue, tag="positions")
     async def catalogue(self, request: Request) -> Response:
@@ -54,40 +65,32 @@ class PositionsApi:
     @Operation(f"{_POSITION}/analysis", Analysis, (Code.BAD_NOTATION, *COMPUTED), query=(SECONDS,), tag="positions")
     async def analysis(self, request: Request) -> Response:
         """What a position is worth, and why."""
-        client = self._gate.admit(request.scope, Deed.ANALYSES)
+        client = self._limits.admit(request.scope, RequestKind.ANALYSES)
         line = _line(request)
         seconds = seconds_in(request.query_params.get("seconds"))
-        return await self.analysis_of(request, line, seconds, client)
-
-    async def analysis_of(self, request: Request, line: Line, seconds: float, client: str) -> Response:
-        """The analysis of a line; given up when the client goes away."""
-        return answer(await until_gone(request.receive, self._oracle.analysis(line, seconds, client)))
+        return await computed(request, self._oracle.analysis(line, seconds, client))
 
     @Operation(f"{_POSITION}/review", Review, (Code.BAD_NOTATION, *COMPUTED), tag="positions")
     async def review(self, request: Request) -> Response:
         """Who was winning at every move of a line of play."""
-        client = self._gate.admit(request.scope, Deed.ANALYSES)
+        client = self._limits.admit(request.scope, RequestKind.ANALYSES)
         line = _line(request)
         match = Match(line.rules, DEFAULT_NAMES)
         match.play_all(line.moves, _BEFORE_ANY_GAME)
-        return await self.review_of(request, record_of(match), 1, client)
-
-    async def review_of(self, request: Request, record: bytes, number: int, client: str) -> Response:
-        """The review of a game of a record; given up when the client goes away."""
-        return answer(await until_gone(request.receive, self._oracle.review(record, number, client)))
+        return await computed(request, self._oracle.review(record_of(match), 1, client))
 
     @Operation(f"{_POSITION}/rules", Rules, (Code.BAD_NOTATION,), tag="positions")
     async def rules(self, request: Request) -> Response:
         """The rules of a game with its setup."""
-        self._gate.admit(request.scope, Deed.READINGS)
+        self._limits.admit(request.scope, RequestKind.READINGS)
         rules = _line(request).rules
         return answer(Rules(rules.name, rules.setup, rules.title, rules.rules_text()[1:]))
 
-    # The address of a position would fit those above too, and the first that fits answers.
+    # This path would match those above too; the first match answers.
     @Operation(_POSITION, Position, (Code.BAD_NOTATION, Code.BAD_MOVE), query=(_WHY,), tag="positions")
     async def position(self, request: Request) -> Response:
         """What a position is, and what may be done in it."""
-        self._gate.admit(request.scope, Deed.READINGS)
+        self._limits.admit(request.scope, RequestKind.READINGS)
         line = _line(request)
         why = request.query_params.get("why")
         if why is None:
@@ -102,7 +105,7 @@ class PositionsApi:
     @Operation("/api/records", Record, (Code.BAD_RECORD, *COMPUTED), body=RecordText, tag="positions")
     async def read_record(self, request: Request) -> Response:
         """The games that a record tells."""
-        client = self._gate.admit(request.scope, Deed.ANALYSES)
+        client = self._limits.admit(request.scope, RequestKind.ANALYSES)
         record = (await body(request, RecordText)).text
         with blaming("text"):
             if len(record.encode()) > LARGEST_RECORD:
@@ -111,7 +114,12 @@ class PositionsApi:
                 check_stamp(record.encode())
             except RecordError as error:
                 raise RefusalError(Code.BAD_RECORD, f"The record {error}.") from None
-            return answer(await until_gone(request.receive, self._oracle.retelling(record, client)))
+            return await computed(request, self._oracle.retelling(record, client))
+
+
+async def computed(request: Request, computation: Coroutine[Any, Any, Any]) -> Response:
+    """The result of a computation, which is cancelled when the client disconnects."""
+    return answer(await until_gone(request.receive, computation))
 
 
 def _line(request: Request) -> Line:
@@ -121,7 +129,7 @@ def _line(request: Request) -> Line:
 
 
 def seconds_in(text: str | None) -> float:
-    """How long an analysis may take."""
+    """The seconds for an analysis."""
     if text is None:
         return DEFAULT_SECONDS
     if fullmatch(r"[0-9]{1,3}(\.[0-9]{1,20})?", text, ASCII) and LEAST_SECONDS <= float(text) <= MOST_SECONDS:

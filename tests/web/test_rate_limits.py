@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commonfactor.web.limits import MOST_CLIENTS, Clients, Limiter, OpenSockets
+from commonfactor.web.rate_limits import MOST_CLIENTS, Clients, Limiter, OpenSockets
 from commonfactor.web.settings import Rate
 
 

@@ -1,4 +1,4 @@
-"""Live games over WebSockets: what happens is pushed, from any event on."""
+"""Live games over WebSockets: events are pushed, from any number on."""
 
 import asyncio
 from contextlib import ExitStack, suppress
@@ -9,12 +9,12 @@ import msgspec
 from msgspec import Struct
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from commonfactor.web.answers import Pong
 from commonfactor.web.api.bodies import SINCE, since
 from commonfactor.web.api.operations import Operation
-from commonfactor.web.limits import HELD_UNTIL_GONE, Deed, Gate
-from commonfactor.web.live import LiveGames
-from commonfactor.web.live_game import LiveGame, Watcher
+from commonfactor.web.game_hub import GameHub
+from commonfactor.web.game_views import Pong
+from commonfactor.web.live_game import LiveGame
+from commonfactor.web.rate_limits import HELD_UNTIL_GONE, RateLimits, RequestKind
 from commonfactor.web.refusals import Code, RefusalError
 
 SECONDS_FOR_A_TOKEN = 10.0
@@ -25,7 +25,7 @@ MOST_UNSENT = 64
 UNSUPPORTED, RESTARTING, TRY_AGAIN = 1003, 1012, 1013
 NO_SUCH_GAME, NO_TOKEN_IN_TIME, TOO_SLOW, TOO_MANY = 4404, 4408, 4413, 4429
 
-# What is no text, no JSON, too deep, or not what was expected.
+# A message that is not text, not JSON, nested too deep, or of the wrong type.
 _NONSENSE = (msgspec.MsgspecError, KeyError, RecursionError, ValueError)
 
 _PONG = msgspec.json.encode(Pong()).decode()
@@ -44,23 +44,22 @@ class _Ping(Struct, forbid_unknown_fields=True):
 
 
 class SocketsApi:
-    """Everybody who looks on."""
+    """All open sockets."""
 
-    def __init__(self, games: LiveGames, gate: Gate) -> None:
-        """Push what happens in live games."""
-        self._games, self._gate = games, gate
+    def __init__(self, games: GameHub, limits: RateLimits) -> None:
+        self._games, self._limits = games, limits
         self._open: set[_Connection] = set()
 
     @Operation("/api/games/{id}/events", NoneType, status=101, query=(SINCE,))
     async def events(self, socket: WebSocket) -> None:
         """A WebSocket by which everything that happens is pushed, in messages of the schema Message."""
-        client = self._gate.admit(socket.scope, Deed.READINGS)
+        client = self._limits.admit(socket.scope, RequestKind.READINGS)
         number = since(socket.query_params) or 0
         await socket.accept()
         with ExitStack() as until_the_end:
-            # A peer that never reads is still connected when all is said here, and keeps its place.
+            # A peer that never reads stays connected after this returns, and must keep its place.
             held = socket.scope.get("extensions", {}).get(HELD_UNTIL_GONE, until_the_end)
-            if not held.enter_context(self._gate.sockets.place_for(client)):
+            if not held.enter_context(self._limits.sockets.place_for(client)):
                 await socket.close(TOO_MANY, "this address has too many sockets open")
                 return
             try:
@@ -81,24 +80,23 @@ class SocketsApi:
             await connection.socket.close(UNSUPPORTED, "the first message tells the token")
             return
         players = live.players_of(greeting.token)
-        watcher = Watcher(connection.push, players)
         self._open.add(connection)
         try:
             async with live.changing:
                 missed = await self._games.events_since(live, number)
                 connection.push(live.news(missed))
-                live.watchers.add(watcher)
+                live.watchers[connection.push] = players
             if players:
                 live.tell_presence()
             await connection.run()
         finally:
             self._open.discard(connection)
-            live.watchers.discard(watcher)
+            live.watchers.pop(connection.push, None)
             if players:
                 live.tell_presence()
 
     async def close(self, code: int = RESTARTING, reason: str = "the server is restarting") -> None:
-        """Send everybody away, saying why."""
+        """Close all sockets with a reason."""
         await asyncio.gather(
             *(connection.close(code, reason) for connection in tuple(self._open)),
             return_exceptions=True,
@@ -106,7 +104,7 @@ class SocketsApi:
 
 
 class _Connection:
-    """A socket with what is still to be sent to it."""
+    """A socket with its queue of unsent messages."""
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
@@ -115,7 +113,7 @@ class _Connection:
         self._ended = asyncio.Event()
 
     def push(self, message: str) -> None:
-        """Send a message as soon as those before it are gone."""
+        """Queue a message."""
         try:
             self._unsent.put_nowait(message)
         except asyncio.QueueFull:
@@ -123,7 +121,7 @@ class _Connection:
             self._ended.set()
 
     async def run(self) -> None:
-        """Send and listen until the client goes away, or is too slow."""
+        """Send and listen until the client disconnects or is too slow."""
         tasks: set[asyncio.Task[Any]] = {
             asyncio.create_task(self._send()),
             asyncio.create_task(self._listen()),
@@ -139,8 +137,8 @@ class _Connection:
             await self.close(TOO_SLOW, "too much is unsent; come back with since")
 
     async def close(self, code: int, reason: str) -> None:
-        """Send the client away."""
-        # Who takes nothing more does not take this either, and the server has other things to do.
+        """Close the socket with a reason."""
+        # A client that no longer reads does not read this either, so do not wait for it.
         with suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
             async with asyncio.timeout(SECONDS_FOR_A_GOODBYE):
                 await self.socket.close(code, reason)

@@ -16,12 +16,12 @@ from commonfactor.players.registry import LEVELS, Level
 from commonfactor.rules.notation import line_facts, parse
 from commonfactor.solver.facts import analysis_facts
 from commonfactor.solver.oracle import analyse
-from commonfactor.web import oracle as oracle_module
-from commonfactor.web.answers import Analysis, GameTold
-from commonfactor.web.oracle import Oracle, until_gone
+from commonfactor.web import computations
+from commonfactor.web.analyses import Analysis, GameTold
+from commonfactor.web.computations import Oracle, until_gone
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.tasks import Analyse, AnyTask
-from commonfactor.web.workers import Lane, Workers
+from commonfactor.web.worker_lanes import Lane, Workers
 
 Answer = TypeVar("Answer")
 LINE = parse("clash:2-12:")
@@ -224,7 +224,7 @@ class TestMemory:
     def test_the_answers_used_last_are_kept_and_no_more_than_there_is_room_for(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(oracle_module, "MOST_CACHED_BYTES", 4_000)
+        monkeypatch.setattr(computations, "MOST_CACHED_BYTES", 4_000)
 
         async def scenario() -> list[str]:
             workers = PatientWorkers()
@@ -243,7 +243,7 @@ class TestMemory:
         assert asyncio.run(scenario()) == ["2-20", "2-21", "2-22", "2-21", "2-22"]
 
     def test_an_answer_too_large_to_be_kept_is_still_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(oracle_module, "MOST_CACHED_BYTES", 100)
+        monkeypatch.setattr(computations, "MOST_CACHED_BYTES", 100)
 
         async def scenario(oracle: Oracle, workers: CountingWorkers) -> int:
             for _ in range(2):
@@ -373,7 +373,7 @@ class TestGoing:
                 request.has_begun = True
                 messages.put_nowait({"type": "http.disconnect"})
 
-            monkeypatch.setattr("commonfactor.web.workers._Request.begin", begin)
+            monkeypatch.setattr("commonfactor.web.worker_link.PendingTask.begin", begin)
             with pytest.raises(RefusalError, match="has gone"):
                 await until_gone(messages.get, oracle.analysis(parse("frenzy:2-300:"), 600, "a"))
             await oracle.analysis(parse("clash:2-21:"), 1, "a")

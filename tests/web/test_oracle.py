@@ -63,7 +63,7 @@ class PatientWorkers(Workers):
     def tell(self, *, is_settled: bool, text: str = "") -> None:
         assert self.answer is not None
         facts = analysis_facts(LINE, analyse(LINE.rules, LINE.position), None, [])
-        told = {"reason": text, "proof_is_cut": False, "drawing": None, "is_settled": is_settled}
+        told = {"reason": text, "short": None, "proof_is_cut": False, "drawing": None, "is_settled": is_settled}
         self.answer.set_result(facts | told)
 
 

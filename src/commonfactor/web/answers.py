@@ -191,6 +191,7 @@ class Analysis(Line, frozen=True):
     nimber: Count | None
     value: str | None
     reason: str | None
+    short: Annotated[str | None, Meta(description="What a child hears first of the reason: one sentence.")]
     claims: Annotated[list[AnyClaim], Meta(description="The reason as data; of a loss, first what beats the best try.")]
     proof: AnyProof | None
     nodes: Count
@@ -209,6 +210,7 @@ class ReviewedMove(Answer, frozen=True):
     refutation: Annotated[str | None, Meta(description="What beats the move, if it gave a win away.")]
     better: Move | None
     reason: str | None
+    short: Annotated[str | None, Meta(description="What a child hears first of the reason: one sentence.")]
     claims: list[AnyClaim]
     verdict: Verdict
 
@@ -364,6 +366,7 @@ class HintTold(Answer, frozen=True):
     text: str
     moves: Annotated[tuple[Move, ...], Meta(description="Those that the hint names.")]
     claims: Annotated[list[AnyClaim], Meta(description="The hint as data.")]
+    short: Annotated[str | None, Meta(description="What is said first of it; none of hints of older games.")]
 
 
 class LastDeed(Answer, frozen=True):

@@ -73,7 +73,7 @@ class Computer:
         table.check_turn(player)
         step = min(table.hint.step + 1, LAST_STEP) if table.hint else 1
         hint = await self._oracle.hint(table.game.line, step, client)
-        what = Hinted(player, step, hint["text"], tuple(hint["moves"]), tuple(hint["claims"]))
+        what = Hinted(player, step, hint["text"], tuple(hint["moves"]), tuple(hint["claims"]), hint["short"])
         return await self._games.act(live, _if_unchanged(table, what), request)
 
 

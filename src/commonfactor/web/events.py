@@ -103,6 +103,8 @@ class Hinted(Happening, frozen=True, tag="hint"):
     """Those that the hint names, if it names any."""
     claims: tuple[Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Claim"})], ...] = ()
     """The same as data; none in events from before there were claims."""
+    short: str | None = None
+    """What is said first of it; none in events from before that was."""
 
 
 class NextBegun(Happening, frozen=True, tag="next"):

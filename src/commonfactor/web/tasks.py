@@ -22,6 +22,7 @@ from commonfactor.players.hints import hint
 from commonfactor.players.registry import level_of, player_called
 from commonfactor.rules.notation import move_as_json, parse
 from commonfactor.solver.analysis import Budget
+from commonfactor.solver.english import told_first
 from commonfactor.solver.facts import analysis_facts
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.reasons import reason_in_claims
@@ -29,6 +30,7 @@ from commonfactor.web.answers import Decision, GameTold, Record, SwapTold
 from commonfactor.web.drawings import drawing_of
 from commonfactor.web.leash import Leash
 from commonfactor.web.refusals import Code, RefusalError
+from commonfactor.web.short_reasons import hint_facts, short_reasons
 
 TABLE_BYTES = 48 << 20
 """The most that the tables of a task may take, so that all workers together stay small."""
@@ -96,8 +98,10 @@ class Analyse(Task, frozen=True):
         analysis = analyse(line.rules, line.position, self.budget, leash.control(self.budget))
         control = leash.control(analysis.budget_of_proof)
         proof = analysis.prove(control)
-        facts = analysis_facts(line, analysis, proof, reason_in_claims(analysis, proof, control))
+        claims = reason_in_claims(analysis, proof, control)
+        facts = analysis_facts(line, analysis, proof, claims)
         return facts | {
+            "short": told_first(claims, line.rules, line.position) or None,
             **_shortened(facts["proof"]),
             "drawing": drawing_of(line.rules, line.position, proof),
             "is_settled": analysis.findings.is_complete and proof is not None,
@@ -144,9 +148,7 @@ class Hint(Task, frozen=True):
     def answer(self, leash: Leash) -> dict[str, Any]:
         line = parse(self.notation)
         with leash.thinking(self.budget) as control:
-            told = hint(line.rules, line.position, self.step, control)
-        moves, claims = map(move_as_json, told.moves), (claim.as_json() for claim in told.claims)
-        return {"text": told.text, "moves": list(moves), "claims": list(claims)}
+            return hint_facts(line, hint(line.rules, line.position, self.step, control), self.step)
 
 
 class Retell(Task, frozen=True):
@@ -183,7 +185,10 @@ def _told(reviewed: JudgedGame, match: Match) -> dict[str, Any]:
     facts, mistake, game = review_facts(reviewed), reviewed.decisive_mistake, reviewed.game
     is_taken = game.swap.is_taken if game.swap else None
     return facts | {
-        "moves": [{**told, "verdict": move.verdict} for told, move in zip(facts["moves"], reviewed.moves, strict=True)],
+        "moves": [
+            {**told, "verdict": move.verdict, "short": short}
+            for told, move, short in zip(facts["moves"], reviewed.moves, short_reasons(reviewed), strict=True)
+        ],
         "leaders": reviewed.leaders,
         "decisive": mistake.ply if mistake else None,
         "decision": Decision(*decided_by(reviewed, game.result)) if game.result else None,

@@ -41,7 +41,7 @@ def game_told(game_id: str, table: Table, here: tuple[bool, bool]) -> Game:
         offer=_offer(table),
         can_undo=(table.can_take_back(1), table.can_take_back(2)),
         hints=game.hints,
-        hint=HintTold(hint.step, hint.text, hint.moves, list(hint.claims)) if hint else None,
+        hint=HintTold(hint.step, hint.text, hint.moves, list(hint.claims), hint.short) if hint else None,
     )
 
 

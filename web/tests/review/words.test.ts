@@ -8,7 +8,7 @@ import {
 import type { Decision, Review, ReviewedMove } from "../../src/types";
 
 const made = (ply: number, parts: Partial<ReviewedMove> = {}): ReviewedMove => ({
-  ply, player: ply % 2 === 1 ? 1 : 2, move: 10 + ply, verdict: "win", label: "best", refutation: null, better: null, reason: null, claims: [], ...parts,
+  ply, player: ply % 2 === 1 ? 1 : 2, move: 10 + ply, verdict: "win", label: "best", refutation: null, better: null, reason: null, short: null, claims: [], ...parts,
 });
 
 const review: Review = {

@@ -51,8 +51,13 @@ class Scene(NamedTuple):
         return imperative.lower()
 
 
-Forms = str | tuple[str, str]
-"""A clause, or two: the short one and the full one. Neither begins with a capital nor ends with a full stop."""
+Forms = str | tuple[str, ...]
+"""A clause, or two: the short one and the full one; or three, where one that lists no numbers comes first.
+
+None of them begins with a capital or ends with a full stop.
+"""
+
+_FIRST, _SHORT, _FULL = 0, -2, -1
 
 TEMPLATES: dict[type[Claim], Callable[[Any], Forms]] = {}
 """Clauses that follow from the claim, ``it``, and the names of the players alone."""
@@ -65,11 +70,39 @@ def told(
     said: Iterable[Claim], rules: AnyRules, position: Any, people: People = READER, *, is_full: bool = True
 ) -> str:
     """Claims about a position as a text."""
+    return _text(said, rules, position, people, _FULL if is_full else _SHORT)
+
+
+def told_first(said: Iterable[Claim], rules: AnyRules, position: Any, people: People = READER) -> str:
+    """What a child hears first of a reason: what becomes of a move or position, and what that comes from."""
+    said = list(said)
+    if any(isinstance(claim, claims.Lost) for claim in said):
+        said = [claim for claim in said if not isinstance(claim, claims.Refutation | claims.Resistance)]
+    return _text(_begun(said), rules, position, people, _FIRST)
+
+
+def _begun(said: list[Claim]) -> list[Claim]:
+    """Claims up to a verdict, one that it comes from, and any advice."""
+    verdicts = claims.Wins | claims.Lost | claims.Refutation
+    place = next((place for place, claim in enumerate(said) if isinstance(claim, verdicts)), None)
+    if place is None:
+        return said
+    verdict, advice = said[place], [claim for claim in said[place:] if isinstance(claim, claims.Advice)]
+    more = [claim for claim in said[place + 1 :] if claim not in advice]
+    if isinstance(verdict, claims.Refutation) and not verdict.ends:
+        more = []
+    known = _known_after(verdict)
+    # What holds after a winning move tells more than what held before it.
+    cause = next((claim for claim in more if tuple(claim.after) == known), None)
+    return [*said[: place + 1], *([cause] if cause else more[:1]), *advice]
+
+
+def _text(said: Iterable[Claim], rules: AnyRules, position: Any, people: People, form: int) -> str:
     clauses: list[str] = []
     known: Sequence[object] = ()
     is_open = False
     for claim in said:
-        clause = _clause(claim, rules, position, people, is_full=is_full)
+        clause = _clause(claim, rules, position, people, form)
         if claim.after and tuple(claim.after) != known:
             clause = f"after {listed(claim.after, ' and ')}, {clause}"
         begun = clause.partition(", since ")[0]
@@ -84,15 +117,15 @@ def told(
     return " ".join(map(sentence, clauses))
 
 
-def _clause(claim: Claim, rules: AnyRules, position: Any, people: People, *, is_full: bool) -> str:
+def _clause(claim: Claim, rules: AnyRules, position: Any, people: People, form: int) -> str:
     for move in claim.after:
         position = rules.play(position, rules.parse_move(str(move)))
     scene = Scene(rules, position, *map(Person, people[:: -1 if len(claim.after) % 2 else 1]))
     if make := MAKERS.get(type(claim)):
         forms = make(claim, scene)
-        return forms if isinstance(forms, str) else forms[is_full]
+        return forms if isinstance(forms, str) else forms[form]
     forms = TEMPLATES[type(claim)](claim)
-    template = forms if isinstance(forms, str) else forms[is_full]
+    template = forms if isinstance(forms, str) else forms[form]
     return template.format(it=claim, mover=scene.mover, other=scene.other, verb=scene.verb)
 
 

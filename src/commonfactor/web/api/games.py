@@ -204,7 +204,7 @@ class GamesApi:
         what = event.what
         assert isinstance(what, Hinted)  # noqa: S101  # since that is what was asked for
         claims, game = list(what.claims), _after(request, live, players)
-        return answer(Hint(what.step, what.text, what.moves, claims, event.number, game))
+        return answer(Hint(what.step, what.text, what.moves, claims, what.short, event.number, game))
 
     @Operation(f"{_GAME}/analysis", Analysis, (Code.TWO_PEOPLE_PLAY, Code.NO_SUCH_GAME, *COMPUTED), query=(SECONDS,))
     async def game_analysis(self, request: HttpRequest) -> Response:

@@ -45,6 +45,8 @@ export interface BoardView {
   verdicts?: ReadonlyMap<string, Verdict> | undefined;
   /** By String(move). */
   marks?: ReadonlyMap<string, Mark> | undefined;
+  /** What a reason writes on numbers, by String(move). */
+  signs?: ReadonlyMap<string, string> | undefined;
   /** Lines to draw for as long as this is shown. */
   links?: readonly Link[] | undefined;
   /** A move that is on its way to the server. */
@@ -83,6 +85,7 @@ export function namesOf(view: BoardView, move: Move): string[] {
   const verdict = view.verdicts?.get(key);
   return [
     ...(mark ? [mark] : []),
+    ...(view.signs?.has(key) ? ["signed"] : []),
     ...(verdict ? [`judged-${verdict}`] : []),
     ...(pending && String(pending.move) === key ? ["pending", `player-${pending.player}`] : []),
   ];

@@ -1,9 +1,8 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
-import { Sentence } from "../Sentence";
 import type { Game, GivenHint, Player, Sign } from "../types";
-import { readable } from "../words";
+import { Why } from "../Why";
 import type { Table } from "./Table";
 import { firstMoveText, nameOf } from "./words";
 
@@ -80,8 +79,9 @@ export function HintNotice({ hint, sign, onClose }: { hint: GivenHint; sign: Sig
   return (
     <Notice kind="hint" about={hint.text} onClose={onClose}>
       <p>
-        <b>Hint {hint.step} of 3.</b> <Sentence>{readable(hint.text, sign)}</Sentence>
+        <b>Hint {hint.step} of 3.</b>
       </p>
+      <Why key={hint.step} short={hint.short} full={hint.text} sign={sign} />
     </Notice>
   );
 }

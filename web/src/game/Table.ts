@@ -124,7 +124,7 @@ export class Table {
     if (last?.step === LAST_HINT) this.closed.value = 0;
     // Nothing follows the last hint, and whatever is asked for is counted.
     const hint = last?.step === LAST_HINT ? last : await this.command("hint", {});
-    if (hint) announce(`Hint ${hint.step} of 3. ${readable(hint.text, signOf(game.position.board))}`);
+    if (hint) announce(`Hint ${hint.step} of 3. ${readable(hint.short ?? hint.text, signOf(game.position.board))}`);
   }
 
   closeHint(): void {

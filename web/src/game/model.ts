@@ -2,12 +2,13 @@
 
 import { useLayoutEffect, useState } from "preact/hooks";
 
+import { drawn } from "../board/reasons";
 import { marked, type BoardView, type Picker } from "../board/view";
 import { isTakenElsewhere, meaningOf, type Shortcut } from "../keys";
 import { navigate } from "../route";
 import { confirmsMoves, hasShortcuts } from "../settings";
 import { rulesAddress } from "../setups";
-import type { Game, Player } from "../types";
+import type { Analysis, Game, Player } from "../types";
 import { useInsight, verdictsOf, type Insight } from "./insight";
 import type { Table } from "./Table";
 import { calledBy, lastText, nameOf, readerOf, statusText } from "./words";
@@ -65,11 +66,14 @@ export function useGameModel(table: Table, game: Game): GameModel {
   const isLarge = board.kind === "pool" && board.cells.length > LARGE_POOL;
   return {
     table, game, mine, reader, insight, isJudged, hasPicture, isBig, mayAnalyse, canUndo, does,
-    view: { ...viewOf(table, game, reader), verdicts: isJudged && insight.analysis ? verdictsOf(insight.analysis) : undefined },
+    view: { ...judgedBy(isJudged ? insight.analysis : null), ...viewOf(table, game, reader) },
     confirms: confirmsMoves.value ?? (isLarge && isTouch()),
     canResign: game.to_move !== null && mine.includes(game.to_move),
   };
 }
+
+const judgedBy = (analysis: Analysis | null): Partial<BoardView> =>
+  analysis ? { verdicts: verdictsOf(analysis), ...drawn(analysis.claims) } : {};
 
 function viewOf(table: Table, game: Game, reader: Player | null): BoardView {
   const mine = table.mine.value;
@@ -85,6 +89,7 @@ function viewOf(table: Table, game: Game, reader: Player | null): BoardView {
     },
     isForReader: game.seats[game.position.to_move - 1] === reader,
     marks: marked("hinted", ...(hint?.moves ?? [])),
+    ...(hint && drawn(hint.claims)),
     pending,
     busy: pending ? "Your move is on its way." : whyBusy(game, mine),
     turn: pending ? null : whoseTurn(game, mine),

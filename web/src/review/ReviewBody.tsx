@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { announce } from "../announce";
 import { inAddress } from "../api";
+import { drawn } from "../board/reasons";
 import { marked, type BoardView, type Link as Line, type Picker } from "../board/view";
 import { catalogue, loadCatalogue } from "../catalogue";
 import { playedFrom, useGameStart } from "../game/start";
@@ -16,6 +17,7 @@ import { usePosition } from "../stepping/positions";
 import { Stepper, stepByKey, useStepKeys } from "../stepping/Stepper";
 import { Unanswered } from "../stepping/Unanswered";
 import type { Move, Player, Position, Review, ReviewedMove } from "../types";
+import { Why } from "../Why";
 import { moveText, other, readable, SHAPES } from "../words";
 import { ReviewTable } from "./ReviewTable";
 import { StepLine } from "./StepLine";
@@ -122,9 +124,12 @@ function Better({ review, made, isShown, onToggle }: BetterProps): JSX.Element |
         </button>
       </div>
       {isShown && (
-        <p>
-          <Sentence>{betterText(review, made)}</Sentence> <Link to={`/analysis/${inAddress(before)}`}>Analyse it</Link>
-        </p>
+        <>
+          <Why short={betterText(review, made)} full={(isTold(review, made) && made.reason) || betterText(review, made)} sign={review.sign} />
+          <p>
+            <Link to={`/analysis/${inAddress(before)}`}>Analyse it</Link>
+          </p>
+        </>
       )}
     </div>
   );
@@ -132,7 +137,7 @@ function Better({ review, made, isShown, onToggle }: BetterProps): JSX.Element |
 
 function betterText(review: Review, made: ReviewedMove): string {
   const move = made.better === null ? "" : `Better: ${moveText(made.better, review.sign)}.`;
-  const reason = isTold(review, made) ? (made.reason ?? "No reason was found in time.") : "";
+  const reason = isTold(review, made) ? (made.short ?? "No reason was found in time.") : "";
   return readable(`${move} ${reason}`.trim(), review.sign);
 }
 
@@ -174,7 +179,7 @@ function viewOf(review: Review, { kind, ply, made }: ReviewStep, position: Posit
       ...marked("reply", reply),
       ...marked("better", isBetterShown ? made?.better : null),
     ]),
-    links: linkTo(position, reply),
+    ...(isBetterShown && made ? drawn(made.claims) : { links: linkTo(position, reply) }),
     busy: "This is a review.",
     isMistake: made !== null && isError(made),
   };

@@ -83,7 +83,7 @@ class TestAgainstTheComputer:
             hints = [(await seat.asked("hint")).json for _ in range(4)]
             assert [hint["step"] for hint in hints] == [1, 2, 3, 3]
             assert [hint["game"]["hints"] for hint in hints] == [[1, 0], [2, 0], [3, 0], [4, 0]]
-            told = {name: hints[-1][name] for name in ("step", "text", "moves", "claims")}
+            told = {name: hints[-1][name] for name in ("step", "text", "moves", "claims", "short")}
             assert hints[-1]["game"]["hint"] == told
             assert [len(hint["moves"]) for hint in hints] == [0, 2, 1, 1]
             assert (await seat.moves())["hint"] is None

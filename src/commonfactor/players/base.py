@@ -1,6 +1,7 @@
 """What every program that plays can do."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -8,6 +9,8 @@ from commonfactor.rules.base import Move
 from commonfactor.rules.notation import Line
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import Budget
+from commonfactor.solver.english import told
+from commonfactor.solver.proofs.base import Claim
 
 # The nodes end the thinking after a second or two, on any machine at the same point, so that the
 # same seed gives the same game; the seconds only protect whoever waits on a slow one, or plays
@@ -62,9 +65,13 @@ class Player(ABC):
         soon, and is what was best so far. Raises ``Forfeit`` if there is none to offer.
         """
 
+    def judgement(self, line: Line, move: Move, control: Control) -> Sequence[Claim]:
+        """What it claims about a move that its opponent made after a line; mostly nothing."""
+        return ()
+
     def remark(self, line: Line, move: Move, control: Control) -> str:
-        """What it says about a move that its opponent made after a line; mostly nothing."""
-        return ""
+        """The same in words."""
+        return told(self.judgement(line, move, control), line.rules, line.position)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Player) and self.name == other.name

@@ -36,20 +36,16 @@ class Tutor(Player):
         choice = hardest_to_answer(analysis, generous, random, control)
         return choice._replace(note=told([CanWin()], line.rules, line.play(choice.move).position))
 
-    def remark(self, line: Line, move: Move, control: Control) -> str:
-        return told(judgement(line, move, control), line.rules, line.position)
-
-
-def judgement(line: Line, move: Move, control: Control) -> Sequence[Claim]:
-    """What a move did to a position, without a word about what would have been better."""
-    rules, analysis = line.rules, analyse(line.rules, line.position, THINKING, control)
-    name, verdict = move_as_json(move), analysis.moves[move]
-    if verdict is Verdict.WIN:
-        losing = len(analysis.moves_with(Verdict.LOSS))
-        return [Kept(move=name, only=0 < losing == len(analysis.moves) - 1)]
-    if Verdict.UNKNOWN in (verdict, analysis.verdict):
-        return [NotFound(question="does it win", move=name)]
-    after = rules.play(line.position, move)
-    winning = analyse(rules, after, THINKING, control).moves_with(Verdict.WIN)
-    beaten = beaten_by(rules, line.position, move, easiest(rules, after, winning)) if winning else ()
-    return [*beaten, GaveAway(move=name) if analysis.verdict is Verdict.WIN else Lost()]
+    def judgement(self, line: Line, move: Move, control: Control) -> Sequence[Claim]:
+        """What a move did to a position, without a word about what would have been better."""
+        rules, analysis = line.rules, analyse(line.rules, line.position, THINKING, control)
+        name, verdict = move_as_json(move), analysis.moves[move]
+        if verdict is Verdict.WIN:
+            losing = len(analysis.moves_with(Verdict.LOSS))
+            return [Kept(move=name, only=0 < losing == len(analysis.moves) - 1)]
+        if Verdict.UNKNOWN in (verdict, analysis.verdict):
+            return [NotFound(question="does it win", move=name)]
+        after = rules.play(line.position, move)
+        winning = analyse(rules, after, THINKING, control).moves_with(Verdict.WIN)
+        beaten = beaten_by(rules, line.position, move, easiest(rules, after, winning)) if winning else ()
+        return [*beaten, GaveAway(move=name) if analysis.verdict is Verdict.WIN else Lost()]

@@ -244,6 +244,7 @@ class Review(Answer, frozen=True):
     kept: tuple[tuple[Count, Count], tuple[Count, Count]]
     names: tuple[str, str]
     levels: Annotated[tuple[Number | None, Number | None], Meta(description="Those of the computer; none of people.")]
+    programs: Annotated[tuple[str | None, str | None], Meta(description="The programs that played; none of people.")]
     swap: SwapTold | None
 
 
@@ -369,6 +370,13 @@ class HintTold(Answer, frozen=True):
     short: Annotated[str | None, Meta(description="What is said first of it; none of hints of older games.")]
 
 
+class Remark(Answer, frozen=True):
+    """What a program said with its last move of the one that it answers."""
+
+    text: str
+    claims: Annotated[list[AnyClaim], Meta(description="The same as data, about the position before that move.")]
+
+
 class LastDeed(Answer, frozen=True):
     """The last move, or the swap if that came after it."""
 
@@ -409,6 +417,7 @@ class Game(Answer, frozen=True):
     can_undo: tuple[bool, bool]
     hints: tuple[Count, Count]
     hint: HintTold | None
+    remark: Remark | None
 
 
 class OwnGame(Game, frozen=True):

@@ -10,7 +10,9 @@ from commonfactor.web.live import Decide, LiveGames
 from commonfactor.web.live_game import LiveGame, Request
 from commonfactor.web.oracle import Oracle
 from commonfactor.web.refusals import Code, RefusalError
+from commonfactor.web.remarks import is_worth_a_word
 from commonfactor.web.table import Table
+from commonfactor.web.tasks import Choose
 
 LONGEST_PAUSE = 60
 """A move that failed is tried again after at most so many seconds, so that no game ever hangs."""
@@ -61,8 +63,10 @@ class Computer:
             what = Swapped(player, is_taken=await self._oracle.wants_seat(line, program, client))
         else:
             seed, number = table.match.terms.seed, len(table.match.games)
-            choice = await self._oracle.choice(line, program, seed, number, client)
-            what = Moved(player, len(line.moves) + 1, choice["move"])
+            task = Choose(str(line), program, seed, number, is_worth_a_word(game))
+            choice = await self._oracle.choice(task, client)
+            remark, claims = choice.get("remark", ""), tuple(choice.get("claims", ()))
+            what = Moved(player, len(line.moves) + 1, choice["move"], remark, claims)
         return _if_unchanged(table, what)
 
     async def hint(self, live: LiveGame, player: Player, request: Request, client: str) -> Event:

@@ -13,6 +13,8 @@ from msgspec import Meta, Struct, to_builtins
 from commonfactor.arena.terms import Names, Player, Programs, Scoring, Terms
 from commonfactor.rules.notation import Line
 
+_Claims = tuple[Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Claim"})], ...]
+
 
 class Opponent(StrEnum):
     """Against whom a game is played by who created it."""
@@ -68,6 +70,10 @@ class Moved(Happening, frozen=True, tag="move"):
 
     ply: int
     move: int | str
+    remark: str = ""
+    """What a program said with it of the move that it answers."""
+    claims: _Claims = ()
+    """The same as data."""
 
 
 class Swapped(Happening, frozen=True, tag="swap"):
@@ -101,7 +107,7 @@ class Hinted(Happening, frozen=True, tag="hint"):
     text: str
     moves: tuple[int | str, ...] = ()
     """Those that the hint names, if it names any."""
-    claims: tuple[Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Claim"})], ...] = ()
+    claims: _Claims = ()
     """The same as data; none in events from before there were claims."""
     short: str | None = None
     """What is said first of it; none in events from before that was."""

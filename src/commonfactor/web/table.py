@@ -69,6 +69,8 @@ class Table:
     """How many offers there were since anything else happened."""
     hint: Hinted | None = None
     """The last hint, if nothing has happened since."""
+    remark: Moved | None = None
+    """The last move, if a program said something with it."""
 
     @classmethod
     def from_events(cls, events: Iterable[Event]) -> Self:
@@ -164,6 +166,7 @@ class Table:
             offer=event if isinstance(what, Offered) else self.offer if isinstance(what, Hinted) else None,
             offers=self.offers + isinstance(what, Offered) if is_talk else 0,
             hint=what if isinstance(what, Hinted) else None,
+            remark=self.remark if is_talk else what if isinstance(what, Moved) and what.remark else None,
         )
 
     @singledispatchmethod

@@ -30,6 +30,7 @@ from commonfactor.web.answers import Decision, GameTold, Record, SwapTold
 from commonfactor.web.drawings import drawing_of
 from commonfactor.web.leash import Leash
 from commonfactor.web.refusals import Code, RefusalError
+from commonfactor.web.remarks import remark_facts
 from commonfactor.web.short_reasons import hint_facts, short_reasons
 
 TABLE_BYTES = 48 << 20
@@ -121,13 +122,16 @@ class Choose(_ProgramTask, frozen=True):
 
     seed: int
     game_number: int
+    remarks: bool = False
+    """Whether it may also say something about the move before."""
 
     def answer(self, leash: Leash) -> dict[str, Any]:
-        line = parse(self.notation)
+        line, player = parse(self.notation), player_called(self.player)
         random = generator(self.seed, self.game_number, len(line.moves) + 1)
         with leash.thinking(self.budget) as control:
-            choice = player_called(self.player).choice(line, random, control)
-        return {"move": move_as_json(choice.move), "note": choice.note}
+            choice = player.choice(line, random, control)
+            remark = remark_facts(player, line, choice, control) if self.remarks else {}
+        return {"move": move_as_json(choice.move), "note": choice.note, **remark}
 
 
 class WantsSeat(_ProgramTask, frozen=True):
@@ -195,6 +199,7 @@ def _told(reviewed: JudgedGame, match: Match) -> dict[str, Any]:
         "kept": [reviewed.kept_of_mattered(player) for player in PLAYERS],
         "names": match.names,
         "levels": [level_of(match.terms.programs.of(player)) for player in PLAYERS],
+        "programs": match.terms.programs,
         "swap": SwapTold(other_player(game.starter), is_taken) if game.has_swap else None,
     }
 

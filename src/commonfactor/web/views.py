@@ -5,7 +5,7 @@ from commonfactor.arena.match import other_player
 from commonfactor.arena.terms import Player
 from commonfactor.players.registry import level_of
 from commonfactor.rules.base import FIRST, SECOND
-from commonfactor.web.answers import Game, HintTold, LastDeed, Offer, Result, Seated
+from commonfactor.web.answers import Game, HintTold, LastDeed, Offer, Remark, Result, Seated
 from commonfactor.web.boards import encoded_position
 from commonfactor.web.events import Offered, Opponent
 from commonfactor.web.table import Table
@@ -14,7 +14,7 @@ from commonfactor.web.table import Table
 def game_told(game_id: str, table: Table, here: tuple[bool, bool]) -> Game:
     """All there is to show about a game."""
     match, game = table.match, table.game
-    to_move, hint, scoring = table.player_to_move, table.hint, match.terms.scoring
+    to_move, scoring, hint, remark = table.player_to_move, match.terms.scoring, table.hint, table.remark
     return Game(
         id=game_id,
         number=table.number,
@@ -42,6 +42,7 @@ def game_told(game_id: str, table: Table, here: tuple[bool, bool]) -> Game:
         can_undo=(table.can_take_back(1), table.can_take_back(2)),
         hints=game.hints,
         hint=HintTold(hint.step, hint.text, hint.moves, list(hint.claims), hint.short) if hint else None,
+        remark=Remark(remark.remark, list(remark.claims)) if remark else None,
     )
 
 

@@ -19,6 +19,7 @@ from commonfactor.arena.terms import (
     check_names,
 )
 from commonfactor.players.registry import player_called
+from commonfactor.players.tutor import Tutor
 from commonfactor.rules.base import NotationError
 from commonfactor.rules.notation import Line
 from commonfactor.rules.words import sentence
@@ -382,7 +383,7 @@ def _names(wanted: NewGame) -> Names:
                 check_name(name)
     defaults = list(DEFAULT_NAMES)
     if wanted.opponent is Opponent.COMPUTER:
-        defaults[2 - wanted.you] = "Computer"
+        defaults[2 - wanted.you] = "Tutor" if wanted.level == Tutor.name else "Computer"
     if len(given) == 1:
         given.insert(0 if wanted.you == 2 else 1, None)
     pairs = zip(given or defaults, defaults, strict=True)

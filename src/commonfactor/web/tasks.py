@@ -130,8 +130,11 @@ class Choose(_ProgramTask, frozen=True):
         random = generator(self.seed, self.game_number, len(line.moves) + 1)
         with leash.thinking(self.budget) as control:
             choice = player.choice(line, random, control)
-            remark = remark_facts(player, line, choice, control) if self.remarks else {}
-        return {"move": move_as_json(choice.move), "note": choice.note, **remark}
+        told = {"move": move_as_json(choice.move), "note": choice.note}
+        if not self.remarks:
+            return told
+        with leash.thinking(self.budget) as control:
+            return told | remark_facts(player, line, choice, control)
 
 
 class WantsSeat(_ProgramTask, frozen=True):

@@ -10,7 +10,7 @@ import { readable, signOf } from "../words";
 import { delayBefore } from "./backoff";
 import { Connection } from "./Connection";
 import { claimOf, keepClaim, keepJoined, keepSeen, keptGames, type Claim, type Tokens } from "./kept";
-import { lastText, statusText } from "./words";
+import { newsOf, statusText } from "./words";
 
 export interface Pending {
   move: Move;
@@ -236,8 +236,9 @@ export class Table {
     if (before?.number === game.number) return;
     keepSeen(game);
     const mine = this.mine.peek();
-    const told = statusText(game, mine);
-    if (before && statusText(before, mine) !== told) announce([lastText(game, mine), told].filter(Boolean).join(" "));
+    // A move and its answer may come at once, and whoever is to move may then be required what was required before.
+    const isNew = before && (statusText(before, mine) !== statusText(game, mine) || before.position.notation !== game.position.notation);
+    if (isNew) announce(newsOf(game, mine));
   }
 
   private notePresence(here: [boolean, boolean]): void {

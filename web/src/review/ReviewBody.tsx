@@ -10,6 +10,7 @@ import { marked, type BoardView, type Link as Line, type Picker } from "../board
 import { catalogue, loadCatalogue } from "../catalogue";
 import { playedFrom, useGameStart } from "../game/start";
 import { Problem } from "../Problem";
+import { TUTOR, TUTOR_NAME } from "../progress";
 import { Link } from "../route";
 import { Sentence } from "../Sentence";
 import { lineOf, notationOf } from "../stepping/line";
@@ -116,7 +117,7 @@ function Better({ review, made, isShown, onToggle }: BetterProps): JSX.Element |
       <div class="row">
         <TryAgain
           notation={before}
-          level={review.levels.find((level) => level !== null) ?? PERFECT}
+          level={levelAgain(review)}
           what={isTold(review, made) ? "Try again from here" : "Play the other side from here"}
         />
         <button type="button" aria-expanded={isShown} onClick={onToggle}>
@@ -135,13 +136,17 @@ function Better({ review, made, isShown, onToggle }: BetterProps): JSX.Element |
   );
 }
 
+/** The level that the game was played with, or else the strongest. */
+const levelAgain = ({ levels, programs }: Review): number =>
+  levels.find((level) => level !== null) ?? (programs.includes(TUTOR_NAME) ? TUTOR : PERFECT);
+
 function betterText(review: Review, made: ReviewedMove): string {
   const move = made.better === null ? "" : `Better: ${moveText(made.better, review.sign)}.`;
   const reason = isTold(review, made) ? (made.short ?? "No reason was found in time.") : "";
   return readable(`${move} ${reason}`.trim(), review.sign);
 }
 
-/** Another game from before the mistake, against the level that the game was played with, or else the strongest. */
+/** Another game from before the mistake. */
 function TryAgain({ notation, level, what }: { notation: string; level: number; what: string }): JSX.Element {
   useEffect(() => void loadCatalogue(), []);
   const known = catalogue.value?.levels.find(({ number }) => number === level);
@@ -158,7 +163,7 @@ function TryAgain({ notation, level, what }: { notation: string; level: number; 
         {what}
       </button>
       <span class="quiet">
-        against the computer, level {level}
+        {level === TUTOR ? "against the tutor" : `against the computer, level ${level}`}
         {known && ` ${known.name}: ${known.description}`}
       </span>
       <Problem>{problem}</Problem>

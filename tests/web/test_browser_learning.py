@@ -1,7 +1,9 @@
 """What helps somebody who plays to become better: the tutor, levels that are remembered and suggested, and stars."""
 
+import re
+
 from playwright.sync_api import Page, ViewportSize, expect
-from web.browsing import asked, end, game_of, place, play, wait_for_turn
+from web.browsing import asked, end, game_of, place, play, start, wait_for_turn
 from web.conftest import NewPage
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
@@ -76,3 +78,53 @@ def test_point_13_trying_again_is_with_the_tutor_too(page: Page) -> None:
     expect(end(page)).to_have_count(0)
     wait_for_turn(page)
     assert [player["program"] for player in game_of(page)["players"]] == [None, "tutor"]
+
+
+def _end_at_once(page: Page, level: int, first: int) -> None:
+    """Play Divisor Duel from 12, of which one move wins at once and another one loses."""
+    start(page, "divisor-duel", "12", level=level)
+    wait_for_turn(page)
+    play(page, first)
+    expect(end(page).locator(".review-sentence")).to_be_visible()
+
+
+WON, LOST = 6, 2
+
+
+def test_point_17_stars_are_earned_without_a_hint_and_kept_on_the_device(page: Page) -> None:
+    _end_at_once(page, 5, WON)
+    expect(end(page).locator(".winner .star")).to_be_visible()
+    expect(end(page).get_by_role("img", name="1 of 5 stars")).to_have_text("☆☆☆☆★")
+    _end_at_once(page, 5, WON)
+    expect(end(page).locator(".stars")).to_contain_text("Level 5 is yours.")
+    expect(end(page).locator(".winner .star")).to_have_count(0)
+    start(page, "divisor-duel", "12", level=4)
+    wait_for_turn(page)
+    page.keyboard.press("h")
+    expect(page.locator(".notice.hint")).to_be_visible()
+    play(page, WON)
+    expect(end(page).locator(".stars")).to_contain_text("Win without a hint, and the star of level 4 is yours.")
+    page.reload()
+    expect(end(page).get_by_role("img", name="1 of 5 stars")).to_be_visible()
+
+
+def test_point_17_three_wins_or_losses_in_a_row_suggest_another_level(page: Page) -> None:
+    suggested = end(page).locator(".next-level")
+    for row in (1, 2, 3):
+        _end_at_once(page, 5, LOST)
+        expect(suggested).to_have_count(0 if row < 3 else 1)
+    # The reason and another try come before that.
+    main = page.locator("button.primary").filter(visible=True)
+    expect(main).to_have_text(["Try again from here"])
+    page.reload()
+    expect(suggested).to_contain_text("This level is tough.")
+    page.get_by_role("button", name="Play level 4, expert").click()
+    expect(end(page)).to_have_count(0)
+    wait_for_turn(page)
+    assert [player["level"] for player in game_of(page)["players"]] == [None, 4]
+    page.goto("/new/factor-duel")
+    expect(page.get_by_role("group", name="Level").get_by_label(re.compile("^4 "))).to_be_checked()
+    for _ in range(3):
+        _end_at_once(page, 1, WON)
+    expect(suggested).to_contain_text("You keep winning.")
+    expect(page.get_by_role("button", name="Play level 2, casual")).to_be_visible()

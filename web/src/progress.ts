@@ -88,3 +88,6 @@ export const levelCalled = (name: number | string | null | undefined): number | 
 
 /** The level to begin with. */
 export const usualLevel = (): number => progress.peek().level ?? USUAL_LEVEL;
+
+/** The same where the tutor is none of the choices. */
+export const offeredLevel = (): number => Math.max(TUTOR + 1, usualLevel());

@@ -5,11 +5,13 @@ import { batch, computed, signal } from "@preact/signals";
 import { announce } from "../announce";
 import * as api from "../api";
 import { RefusalError, isAway, requestId, seatToken, sentenceOf } from "../api";
+import { keepPlayed } from "../progress";
 import type { Game, GameEvent, GamePlayer, Move, Player } from "../types";
 import { readable, signOf } from "../words";
 import { delayBefore } from "./backoff";
 import { Connection } from "./Connection";
 import { claimOf, keepClaim, keepJoined, keepSeen, keptGames, type Claim, type Tokens } from "./kept";
+import { playedIn } from "./played";
 import { newsOf, statusText } from "./words";
 
 export interface Pending {
@@ -236,6 +238,8 @@ export class Table {
     if (before?.number === game.number) return;
     keepSeen(game);
     const mine = this.mine.peek();
+    const played = playedIn(game, mine);
+    if (played) keepPlayed(played);
     // A move and its answer may come at once, and whoever is to move may then be required what was required before.
     const isNew = before && (statusText(before, mine) !== statusText(game, mine) || before.position.notation !== game.position.notation);
     if (isNew) announce(newsOf(game, mine));

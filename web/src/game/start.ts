@@ -27,7 +27,8 @@ export function useGameStart(): GameStart {
     try {
       const created = await api.createGame(game);
       keepCreated(created);
-      const level = levelCalled(game.level);
+      // To go on from a position is no choice of a level.
+      const level = game.position ? null : levelCalled(game.level);
       if (level !== null) keepLevel(level);
       navigate(`/games/${created.id}`);
       return null;

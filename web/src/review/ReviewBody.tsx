@@ -1,6 +1,6 @@
 // A review to step through, wherever its game was played.
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { announce } from "../announce";
@@ -35,9 +35,11 @@ interface ReviewBodyProps {
   review: Review;
   /** Puts a step on the board. */
   onShow: (view: BoardView) => void;
+  /** What else there is to do. */
+  children?: ComponentChildren;
 }
 
-export function ReviewBody({ review, onShow }: ReviewBodyProps): JSX.Element {
+export function ReviewBody({ review, onShow, children }: ReviewBodyProps): JSX.Element {
   const steps = stepsOf(review);
   const last = steps.length - 1;
   const [at, setAt] = useState(openingStep(review));
@@ -68,6 +70,7 @@ export function ReviewBody({ review, onShow }: ReviewBodyProps): JSX.Element {
   return (
     <div class="review" onKeyDown={(event) => stepByKey(event, at, last, step)}>
       <Better review={review} made={here.made} isShown={isBetterShown} onToggle={() => toggle(here.ply)} />
+      {children}
       <p class="review-sentence">{stepSentence(review, here)}</p>
       <Unanswered asked={asked} />
       <Stepper of="the review" step={at} last={last} onStep={step} />

@@ -70,14 +70,15 @@ class Computer:
         return _if_unchanged(table, what)
 
     async def hint(self, live: LiveGame, player: Player, request: Request, client: str) -> Event:
-        """The next step of help, counted; the same once more if the same request was answered before."""
+        """The next step of help, the first of which counts; the same once more for a request that was answered."""
         table = live.table
         if known := live.answered(request):
             return known
         table.check_turn(player)
         step = min(table.hint.step + 1, LAST_STEP) if table.hint else 1
         hint = await self._oracle.hint(table.game.line, step, client)
-        what = Hinted(player, step, hint["text"], tuple(hint["moves"]), tuple(hint["claims"]), hint["short"])
+        moves, claims, is_counted = tuple(hint["moves"]), tuple(hint["claims"]), table.hint is None
+        what = Hinted(player, step, hint["text"], moves, claims, hint["short"], is_counted)
         return await self._games.act(live, _if_unchanged(table, what), request)
 
 

@@ -111,6 +111,8 @@ class Hinted(Happening, frozen=True, tag="hint"):
     """The same as data; none in events from before there were claims."""
     short: str | None = None
     """What is said first of it; none in events from before that was."""
+    is_counted: bool = True
+    """Whether it is a hint of its own; further steps of one are not, but were when older events happened."""
 
 
 class NextBegun(Happening, frozen=True, tag="next"):

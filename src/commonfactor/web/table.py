@@ -245,7 +245,7 @@ class Table:
     @_with.register
     def _(self, what: Hinted, at: datetime) -> Self:
         self.check_turn(what.player)
-        return self._played(Match.count_hint)
+        return self._played(Match.count_hint) if what.is_counted else self
 
     @_with.register
     def _(self, what: NextBegun, at: datetime) -> Self:

@@ -67,8 +67,8 @@ def test_pointing_or_going_to_a_number_tells_what_it_would_do(clash: Page) -> No
     clash.mouse.move(1, 1)
     clash.keyboard.type(str(two))
     expect(explanation(clash)).to_have_text(cells[two]["preview"])
-    label = place(clash, two).get_attribute("aria-label")
-    assert label == f"{two}, available, {cells[two]['text']}"
+    expect(place(clash, two)).to_have_accessible_name(f"{two}, available")
+    expect(place(clash, two)).to_have_accessible_description(cells[two]["text"])
     clash.keyboard.press("Escape")
     assert focused(clash) == str(two)
 

@@ -157,6 +157,7 @@ function Tile({ cell, index, cursor, view, attention }: TileProps): JSX.Element 
       tabIndex={tabIndex}
       aria-disabled={cell.status !== "free"}
       aria-label={labelOf(view, cell, pick)}
+      aria-description={cell.status === "gone" ? undefined : (cell.text ?? factorisation(cell))}
       style={{ "--turn": turnOf(view, cell) }}
     >
       <span class="number">{cell.number}</span>
@@ -178,14 +179,14 @@ function turnOf({ position: { moves, board } }: BoardView, { ply, number }: Cell
   return (board as PoolBoard).cells.filter((cell) => cell.ply === ply).findIndex((cell) => cell.number === number);
 }
 
+/** The short name of a tile; why it can be taken or not is its description. */
 function labelOf(view: BoardView, cell: Cell, pick: Pick | null): string {
   if (cell.status === "gone") {
     const how = pick ? `taken by ${pick.maker.name}` : "gone";
     const swapped = pick && pick.owner.player !== pick.maker.player ? `, ${pick.owner.name}’s since the swap` : "";
     return `${cell.number}, ${how}${cell.ply === null ? "" : ` at move ${cell.ply}`}${swapped}`;
   }
-  const told = cell.text ?? factorisation(cell);
-  return `${cell.number}, ${cell.status === "free" ? "available" : "not allowed"}${judgedIn(view, cell.move)}${told ? `, ${told}` : ""}`;
+  return `${cell.number}, ${cell.status === "free" ? "available" : "not allowed"}${judgedIn(view, cell.move)}`;
 }
 
 function factorisation({ number, factors }: Cell): string {

@@ -59,6 +59,8 @@ export function useGameModel(table: Table, game: Game): GameModel {
     rules: () => navigate(rulesAddress(game.game, game.setup)),
     big: () => setBig((before) => !before),
     picture: () => setPicture((before) => !before),
+    // The board itself says what can be played on it, wherever it stands.
+    moves: () => undefined,
     help: () => undefined,
   };
   useShortcuts(does);

@@ -30,7 +30,7 @@ class FactorFrenzy(Sweep):
     short_name: ClassVar[str] = "frenzy"
     title: ClassVar[str] = "Factor Frenzy"
     summary: ClassVar[str] = "Pick a number; all its factors and multiples go with it."
-    accent: ClassVar[str] = "#b4531a"
+    accent: ClassVar[str] = "#a21caf"
     emblem: ClassVar[str] = "M12 4v16M4 12h16M6.3 6.3l11.4 11.4M17.7 6.3L6.3 17.7"
     default_setup: ClassVar[str] = "2-50"
     recommended_setup: ClassVar[str] = "2-44"

@@ -83,10 +83,10 @@ function useGrid(surface: { current: HTMLElement | null }, low: number, high: nu
   return grid;
 }
 
-/** How long what a move was joined with stays in sight, in milliseconds. */
-const LINK_FOR = 1800;
+/** How long what a move was joined with is in sight, in milliseconds: as long as the move itself moves, and to be read. */
+const LINK_FOR = 600;
 
-/** The line to the number that is looked at, or else that of the last move for a while. */
+/** The line to the number that is looked at, or else that of the last move while it is made. */
 function DrawnLinks({ view, attention, grid }: Omit<SurfaceProps, "onTry"> & { grid: Grid }): JSX.Element {
   const { links = [], position, pending } = view;
   const key = `${position.notation} ${pending?.move ?? ""}`;

@@ -61,7 +61,7 @@ export interface BoardView {
   idle?: string | null | undefined;
   /** Whether it is a mistake that one may try again from, before anything else. */
   isMistake?: boolean | undefined;
-  /** Who has won, to be celebrated. */
+  /** Who has just won, to be celebrated once. */
   winner?: Player | null | undefined;
 }
 

@@ -9,7 +9,7 @@ from plain_facts import Facts
 from proof_mutants import mutated, random_line
 from random_positions import random_position
 
-from commonfactor.players.exact import judgement
+from commonfactor.players.exact import Tutor
 from commonfactor.players.hints import LAST_STEP, hint
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.notation import Line
@@ -40,7 +40,7 @@ def claims_at(line: Line) -> list[Claim]:
         first = reason.claims[0]
         assert isinstance(first, Wins if reason.verdict is Verdict.WIN else Refutation)
         claims += reason.claims
-        remarks = judgement(line, move, DEFAULT_BUDGET.control())
+        remarks = Tutor().judgement(line, move, DEFAULT_BUDGET.control())
         assert isinstance(remarks[0], Kept if reason.verdict is Verdict.WIN else Refutation)
         claims += remarks
     for step in range(1, LAST_STEP + 1):
@@ -58,7 +58,7 @@ def claims_within(line: Line, nodes: int) -> list[Claim]:
     ]
     for move in line.rules.legal_moves(line.position):
         claims += reason_for(line.rules, line.position, move, control()).claims
-        claims += judgement(line, move, control())
+        claims += Tutor().judgement(line, move, control())
     return claims
 
 

@@ -7,7 +7,7 @@ import pytest
 from player_checks import SMALL_SETUPS, is_won, lines_of, winning_replies_of
 
 from commonfactor.players.base import THINKING, Choice
-from commonfactor.players.exact import FEW_MOVES, Tutor, judgement
+from commonfactor.players.exact import FEW_MOVES, Tutor
 from commonfactor.rules.base import AnyRules, Move
 from commonfactor.rules.notation import Line, parse
 from commonfactor.solver.analysis import Budget
@@ -76,7 +76,7 @@ def test_what_it_says_about_a_move_is_true(game: type[AnyRules]) -> None:
     for line in lines_of(rules, 100):
         position = line.position
         for move in rules.legal_moves(position):
-            first, *rest = judgement(line, move, THINKING.control())
+            first, *rest = Tutor().judgement(line, move, THINKING.control())
             remark = Tutor().remark(line, move, THINKING.control())
             if isinstance(first, Refutation):
                 *ending, verdict = rest

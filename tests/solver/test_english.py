@@ -10,13 +10,14 @@ from claim_checks import claims_at, claims_within
 from commonfactor.rules.notation import Line, parse
 from commonfactor.solver.analysis import Budget
 from commonfactor.solver.claims import Allowed, Compare, Hardest, NotAllowed, Refutation, Resistance, Wins
-from commonfactor.solver.english import READER, People, told, verdict_sentence
+from commonfactor.solver.english import READER, People, told, told_first, verdict_sentence
 from commonfactor.solver.oracle import analyse, forget
 from commonfactor.solver.proofs.checking import Claim, Status
 from commonfactor.solver.proofs.json_form import CLAIMS
 from commonfactor.solver.proofs.lead import Ahead
 from commonfactor.solver.proofs.pairing import Pairs
 from commonfactor.solver.proofs.replies import ForcedLine
+from commonfactor.solver.reasons import reason_in_claims
 
 READERS = (READER, People("Ann", "Ben"), People("Ann", "you"), People("you", "the computer"))
 
@@ -116,6 +117,33 @@ def test_no_number_is_named_that_the_claim_does_not_have(claims: list[tuple[Line
 def test_a_claim_in_words(claim: Claim, notation: str, text: str) -> None:
     line = parse(notation)
     assert told([claim], line.rules, line.position, is_full=False) == text
+
+
+@pytest.mark.parametrize(
+    ("notation", "sentence"),
+    [
+        ("factor-clash:2-20:15,5", "10 wins: you can answer every number with its partner."),
+        (
+            "factor-clash:2-12:6",
+            "Every move loses: whatever you take has a partner, and your opponent answers with that.",
+        ),
+        (
+            "factor-frenzy:2-14:6",
+            "Every move loses: whatever you take, your opponent can make the groups cancel in pairs again.",
+        ),
+        (
+            "factor-frenzy:2-14:",
+            "12 wins: whatever your opponent takes, you can make the groups cancel in pairs again.",
+        ),
+        ("divisor-duel:60:6", "2 wins: your opponent has no move."),
+    ],
+)
+def test_what_is_heard_first_of_a_reason_is_one_sentence(notation: str, sentence: str) -> None:
+    line = parse(notation)
+    analysis = analyse(line.rules, line.position)
+    control = Budget(seconds=5).control()
+    claims = reason_in_claims(analysis, analysis.prove(control), control)
+    assert told_first(claims, line.rules, line.position) == sentence
 
 
 @pytest.mark.parametrize(

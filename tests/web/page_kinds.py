@@ -185,12 +185,14 @@ def _tabs_of_several_numbers(page: Page, _: NewPage) -> None:
 @_page
 def _analysis_of_a_pairing(page: Page, _: NewPage) -> None:
     page.goto("/analysis/factor-clash:2-20:15,5")
+    page.get_by_role("button", name="Show the proof").click()
     expect(page.locator(".graph-pairs line").first).to_be_attached()
 
 
 @_page
 def _analysis_of_groups(page: Page, _: NewPage) -> None:
     page.goto("/analysis/factor-duel:2-30:4,9")
+    page.get_by_role("button", name="Show the proof").click()
     expect(page.locator(".graph-frame").first).to_be_visible()
     expect(board(page).locator(".verdict").first).to_be_visible()
     page.get_by_text("The picture in words").click()
@@ -199,6 +201,7 @@ def _analysis_of_groups(page: Page, _: NewPage) -> None:
 @_page
 def _analysis_of_a_line(page: Page, _: NewPage) -> None:
     page.goto("/analysis/factor-challenge:2-12:6")
+    page.get_by_role("button", name="Show the proof").click()
     steps = page.get_by_role("group", name="Step through the reason")
     steps.get_by_role("button", name="Last").click()
     expect(page.locator(".preview-board .cell").first).to_be_visible()
@@ -207,6 +210,7 @@ def _analysis_of_a_line(page: Page, _: NewPage) -> None:
 @_page
 def _analysis_of_divisor_duel(page: Page, _: NewPage) -> None:
     page.goto("/analysis/divisor-duel:36+12:36/2")
+    page.get_by_role("button", name="Show the proof").click()
     expect(page.locator(".reason")).to_be_visible()
 
 

@@ -1,5 +1,6 @@
 """The analysis board: exact verdicts on every move, and the reason in words, drawn and step by step."""
 
+import re
 from typing import Any
 
 import pytest
@@ -19,6 +20,9 @@ def _analysed(page: Page, notation: str) -> Any:
     analysis = asked(page, f"/api/positions/{notation}/analysis")
     page.goto(f"/analysis/{notation}")
     _has_verdict(page, analysis)
+    proof = page.get_by_role("button", name="Show the proof")
+    if proof.count():
+        proof.click()
     return analysis
 
 
@@ -46,6 +50,7 @@ def test_every_legal_move_has_its_verdict_as_sign_and_word(page: Page, notation:
     for _, cell in _cells_with_verdict(page):
         assert cell.locator(".verdict").inner_text().split()[1] in (cell.get_attribute("aria-label") or "")
     if analysis["reason"]:
+        expect(page.locator(".why")).to_have_text(analysis["short"].replace("/", " ÷ "))
         expect(page.locator(".reason")).to_have_text(analysis["reason"].replace("/", " ÷ "))
 
 
@@ -113,6 +118,29 @@ def test_groups_are_drawn_in_frames_with_what_they_are_worth(page: Page, notatio
     assert sorted(number for members in framed for number in members) == sorted(
         number for group in drawing["groups"] for number in group["numbers"]
     )
+
+
+@pytest.mark.parametrize(
+    ("notation", "drawn"), [(PAIRED, ".link path"), (GROUPED, ".reason-sign"), (FORCED, ".reason-sign")]
+)
+def test_point_11_one_sentence_and_the_board_tell_why_and_the_proof_is_for_those_who_ask(
+    page: Page, notation: str, drawn: str
+) -> None:
+    analysis = asked(page, f"/api/positions/{notation}/analysis")
+    page.goto(f"/analysis/{notation}")
+    expect(page.locator(".why")).to_have_text(analysis["short"])
+    assert re.fullmatch(r"[^.]+\.", analysis["short"])
+    expect(page.get_by_text(analysis["reason"])).to_have_count(0)
+    expect(page.locator(".graph, .reason-steps")).to_have_count(0)
+    claim = [claim for claim in analysis["claims"] if claim["kind"] in {"pairs", "groups", "line"}][-1]
+    grouped = [number for numbers, _ in claim.get("groups", []) for number in numbers if len(numbers) > 1]
+    expect(board(page).locator(drawn)).to_have_count(len(claim.get("pairs") or claim.get("moves") or grouped))
+    button = page.get_by_role("button", name="Show the proof")
+    button.press("Enter")
+    expect(page.get_by_text(analysis["reason"])).to_be_visible()
+    # Whoever steps through positions with their proofs does not ask for each of them.
+    place(page, analysis["legal"][0]).click()
+    expect(page.get_by_role("button", name="Hide the proof")).to_be_visible()
 
 
 def test_a_forced_line_is_stepped_through_on_a_board_of_its_own(page: Page) -> None:

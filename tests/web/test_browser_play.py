@@ -67,8 +67,8 @@ def test_pointing_or_going_to_a_number_tells_what_it_would_do(clash: Page) -> No
     clash.mouse.move(1, 1)
     clash.keyboard.type(str(two))
     expect(explanation(clash)).to_have_text(cells[two]["preview"])
-    label = place(clash, two).get_attribute("aria-label")
-    assert label == f"{two}, available, {cells[two]['text']}"
+    expect(place(clash, two)).to_have_accessible_name(f"{two}, available")
+    expect(place(clash, two)).to_have_accessible_description(cells[two]["text"])
     clash.keyboard.press("Escape")
     assert focused(clash) == str(two)
 
@@ -82,7 +82,7 @@ def test_what_a_move_takes_away_is_shown_before_it_is_made(page: Page) -> None:
     expect(board(page).locator(".leaving .number")).to_have_text([str(number) for number in sorted(removes)])
 
 
-def test_hints_come_in_three_steps_and_are_counted(clash: Page) -> None:
+def test_point_12_hints_come_in_three_steps_which_count_as_one(clash: Page) -> None:
     hint = clash.locator(".notice.hint")
     told = []
     for step in (1, 2, 3):
@@ -90,12 +90,12 @@ def test_hints_come_in_three_steps_and_are_counted(clash: Page) -> None:
         expect(hint).to_contain_text(f"Hint {step} of 3.")
         told.append(hint.inner_text())
         game = game_of(clash)
-        assert (game["hint"]["step"], game["hints"]) == (step, [step, 0])
-        assert game["hint"]["text"] in told[-1]
+        assert (game["hint"]["step"], game["hints"]) == (step, [1, 0])
+        assert game["hint"]["short"] in told[-1]
         expect(board(clash).locator(".hinted .number")).to_have_text([str(move) for move in game["hint"]["moves"]])
         expect(board(clash).locator(".hint-sign")).to_have_count((0, 2, 1)[step - 1])
     assert len(set(told)) == 3
-    expect(clash.locator(".players li").first).to_contain_text("3 hints")
+    expect(clash.locator(".players li").first).to_contain_text("1 hint")
     best = asked(clash, f"/api/positions/{_position(clash)}/analysis")["winning"]
     named = [int(number) for number in re.findall(r"\d+", told[2].removeprefix("Hint 3 of 3."))]
     assert not best or {*best} & {*named}
@@ -104,6 +104,25 @@ def test_hints_come_in_three_steps_and_are_counted(clash: Page) -> None:
     allowed(clash).first.click()
     expect(hint).to_have_count(0)
     expect(board(clash).locator(".hinted")).to_have_count(0)
+
+
+def test_point_11_a_hint_says_why_in_a_sentence_and_on_the_board_before_its_proof(page: Page) -> None:
+    start(page, "factor-frenzy", "2-14")
+    wait_for_turn(page)
+    hint = page.locator(".notice.hint")
+    for step in (1, 2, 3):
+        page.keyboard.press("h")
+        expect(hint).to_contain_text(f"Hint {step} of 3.")
+    told = game_of(page)["hint"]
+    expect(hint.locator(".why")).to_have_text(told["short"])
+    groups = [claim["groups"] for claim in told["claims"] if claim["kind"] == "groups"][-1]
+    drawn = sorted(number for numbers, _ in groups for number in numbers if len(numbers) > 1)
+    expect(board(page).locator(".cell:has(.reason-sign) .number")).to_have_text([str(number) for number in drawn])
+    expect(hint.get_by_text(told["text"])).to_have_count(0)
+    hint.get_by_role("button", name="Show the proof").click()
+    expect(hint.get_by_text(told["text"])).to_be_visible()
+    hint.get_by_role("button", name="Hide the proof").click()
+    expect(hint.get_by_text(told["text"])).to_have_count(0)
 
 
 def test_undo_goes_back_to_the_start_and_says_when_there_is_nothing_to_take_back(clash: Page) -> None:
@@ -278,6 +297,9 @@ def test_analysis_in_a_game_judges_every_move_and_draws_if_asked(clash: Page) ->
     for number, sign in judged.items():
         expect(place(clash, number).locator(".verdict")).to_have_text(sign)
     panel = clash.get_by_role("region", name="Analysis")
+    expect(panel).to_contain_text(analysis["short"])
+    expect(panel.get_by_text(analysis["reason"])).to_have_count(0)
+    panel.get_by_role("button", name="Show the proof").click()
     expect(panel).to_contain_text(analysis["reason"])
     clash.get_by_role("button", name="Menu").click()
     clash.get_by_label("as a picture").check()

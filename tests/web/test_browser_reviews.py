@@ -92,7 +92,7 @@ def test_what_was_better_can_be_shown_and_hidden_without_losing_the_focus(page: 
         button.press("Enter")
         expect(button).to_be_focused()
         expect(button).to_have_attribute("aria-expanded", str(is_shown).lower())
-        expect(page.locator(".review-better").get_by_text(made["reason"])).to_have_count(1 if is_shown else 0)
+        expect(page.locator(".review-better").get_by_text(made["short"])).to_have_count(1 if is_shown else 0)
     page.get_by_role("button", name=f"Show what was better at move {made['ply']}").press("Enter")
     expect(page.get_by_role("button", name=f"Better: {made['better']}")).to_be_focused()
 
@@ -102,10 +102,14 @@ def test_what_was_better_is_told_to_those_who_ask(page: Page) -> None:
     made = review["moves"][review["decisive"] - 1]
     row = page.locator(".review-table tbody tr").nth(made["ply"] - 1)
     expect(page.locator(".review-better .refutation")).to_have_text(made["refutation"])
-    expect(page.get_by_text(made["reason"])).to_have_count(0)
+    expect(page.get_by_text(made["short"])).to_have_count(0)
     expect(row.locator("td").last).to_have_text("Show")
     page.get_by_role("button", name="Show what was better", exact=True).click()
-    expect(page.locator(".review-better")).to_contain_text(f"Better: {made['better']}. {made['reason']}")
+    better = page.locator(".review-better")
+    expect(better.locator(".why")).to_have_text(f"Better: {made['better']}. {made['short']}")
+    expect(page.get_by_text(made["reason"])).to_have_count(0)
+    better.get_by_role("button", name="Show the proof").click()
+    expect(better).to_contain_text(made["reason"])
     expect(row.locator("td").last).to_contain_text(str(made["better"]))
     others = [other for other in review["moves"] if other["better"] is not None and other is not made]
     expect(page.locator(".review-table").get_by_role("button", name="Show what was better")).to_have_count(len(others))
@@ -228,7 +232,7 @@ def test_a_winner_with_a_name_sees_the_end_and_is_not_told_how_to_play_for_the_o
     expect(_sentence(page)).to_contain_text("Bob played")
     expect(page.get_by_role("button", name="Play the other side from here")).to_be_visible()
     page.get_by_role("button", name="Show what was better", exact=True).click()
-    expect(page.locator(".review-better p")).to_have_text([f"Better: {made['better']}. Analyse it"])
+    expect(page.locator(".review-better p")).to_have_text([f"Better: {made['better']}.", "Analyse it"])
     expect(page.get_by_role("status")).to_have_text(f"Better: {made['better']}.")
     expect(page.get_by_text(made["refutation"])).to_have_count(0)
 

@@ -20,7 +20,7 @@ from commonfactor.web import computations
 from commonfactor.web.analyses import Analysis, GameTold
 from commonfactor.web.computations import Oracle, until_gone
 from commonfactor.web.refusals import Code, RefusalError
-from commonfactor.web.tasks import Analyse, AnyTask
+from commonfactor.web.tasks import Analyse, AnyTask, Choose
 from commonfactor.web.worker_lanes import Lane, Workers
 
 Answer = TypeVar("Answer")
@@ -62,7 +62,7 @@ class PatientWorkers(Workers):
     def tell(self, *, is_settled: bool, text: str = "") -> None:
         assert self.answer is not None
         facts = analysis_facts(LINE, analyse(LINE.rules, LINE.position), None, [])
-        told = {"reason": text, "proof_is_cut": False, "drawing": None, "is_settled": is_settled}
+        told = {"reason": text, "short": None, "proof_is_cut": False, "drawing": None, "is_settled": is_settled}
         self.answer.set_result(facts | told)
 
 
@@ -97,7 +97,7 @@ class TestAnswers:
     def test_everything_can_be_asked(self) -> None:
         async def scenario(oracle: Oracle, _: CountingWorkers) -> None:
             line = parse("divisor:36+12:")
-            choice = await oracle.choice(line, "perfect", 1, 1, "a")
+            choice = await oracle.choice(Choose(str(line), "perfect", 1, 1), "a")
             assert line.rules.parse_move(choice["move"]) in line.rules.legal_moves(line.position)
             assert choice["note"] == ""
             assert await oracle.wants_seat(parse("clash:2-20:17"), "perfect", "a") is True
@@ -162,13 +162,13 @@ class TestLanes:
     def test_levels_one_to_three_never_wait_behind_the_others(self, level: Level) -> None:
         expected = Lane.QUICK_PLAY if level.number <= 3 else Lane.DEEP_PLAY
         line, player = parse("clash:2-20:15"), level.player.name
-        assert self.lane_of(lambda oracle: oracle.choice(line, player, 1, 1, "a")) is expected
+        assert self.lane_of(lambda oracle: oracle.choice(Choose(str(line), player, 1, 1), "a")) is expected
         assert self.lane_of(lambda oracle: oracle.wants_seat(line, player, "a")) is expected
 
     def test_hints_and_other_programs_wait_with_the_higher_levels(self) -> None:
         line = parse("clash:2-20:15")
         assert self.lane_of(lambda oracle: oracle.hint(line, 1, "a")) is Lane.DEEP_PLAY
-        assert self.lane_of(lambda oracle: oracle.choice(line, "lookahead:9", 1, 1, "a")) is Lane.DEEP_PLAY
+        assert self.lane_of(lambda oracle: oracle.choice(Choose(str(line), "lookahead:9", 1, 1), "a")) is Lane.DEEP_PLAY
 
     def test_analyses_reviews_and_records_have_their_own_lane(self) -> None:
         record = record_and_names("divisor:60:6,2")

@@ -13,13 +13,14 @@ from commonfactor.arena.record import RecordError, record_of
 from commonfactor.arena.review import review, review_facts
 from commonfactor.arena.terms import Names, Terms
 from commonfactor.players.base import THINKING, generator
-from commonfactor.players.hints import hint
+from commonfactor.players.hints import LAST_STEP, hint
 from commonfactor.players.registry import LEVELS, player_called
 from commonfactor.rules.base import Board, NotationError
 from commonfactor.rules.notation import line_facts, parse
 from commonfactor.rules.registry import all_games
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget
+from commonfactor.solver.english import told, told_first
 from commonfactor.solver.oracle import analyse, forget, kept_bytes
 from commonfactor.web import tasks
 from commonfactor.web.refusals import Code, RefusalError
@@ -136,8 +137,10 @@ class TestWords:
         for step in (1, 2, 3):
             expected = hint(line.rules, line.position, step, DEFAULT_BUDGET.control())
             claims = [claim.as_json() for claim in expected.claims]
-            told = {"text": expected.text, "moves": list(expected.moves), "claims": claims}
-            assert answered(Hint(str(line), step)) == json.loads(json.dumps(told))
+            short, full = (english(expected.claims, line.rules, line.position) for english in (told_first, told))
+            text = full if step == LAST_STEP else expected.text
+            facts = {"text": text, "moves": list(expected.moves), "claims": claims, "short": short}
+            assert answered(Hint(str(line), step)) == json.loads(json.dumps(facts))
 
     def test_a_hint_names_no_move_then_two_and_then_one(self) -> None:
         moves = [answered(Hint("divisor:36+48+60:", step))["moves"] for step in (1, 2, 3)]

@@ -7,7 +7,7 @@ import type {
 } from "./answers";
 
 export type {
-  Analysis, Catalogue, Cell, Decision, Divisor, Drawing, Hint, NewGame, NumbersBoard, Opponent, Picture, PoolBoard, Position, Refusal,
+  Analysis, Catalogue, Cell, Claim, Decision, Divisor, Drawing, Hint, NewGame, NumbersBoard, Opponent, Picture, PoolBoard, Position, Refusal,
   ReviewedMove, Seat, Verdict,
 } from "./answers";
 

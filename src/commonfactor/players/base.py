@@ -1,6 +1,7 @@
 """The interface of a program that plays."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -8,6 +9,8 @@ from commonfactor.rules.base import Move
 from commonfactor.rules.notation import Line
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import Budget
+from commonfactor.solver.english import told
+from commonfactor.solver.proofs.checking import Claim
 
 # Nodes end the thinking after a second or two, at the same point on every machine, so that a seed always gives the
 # same game. The seconds only limit the wait on slow machines and in pools of many hundred numbers.
@@ -56,9 +59,13 @@ class Player(ABC):
         Raises ``Forfeit`` if there is no move to offer.
         """
 
+    def judgement(self, line: Line, move: Move, control: Control) -> Sequence[Claim]:
+        """Claims about a move that the opponent made after a line; usually none."""
+        return ()
+
     def remark(self, line: Line, move: Move, control: Control) -> str:
-        """A comment on a move that the opponent made after a line; usually none."""
-        return ""
+        """The same in words."""
+        return told(self.judgement(line, move, control), line.rules, line.position)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Player) and self.name == other.name

@@ -102,8 +102,19 @@ class Tutor(Player):
         choice = hardest_to_answer(analysis, generous, random, control)
         return choice._replace(note=told([CanWin()], line.rules, line.play(choice.move).position))
 
-    def remark(self, line: Line, move: Move, control: Control) -> str:
-        return told(judgement(line, move, control), line.rules, line.position)
+    def judgement(self, line: Line, move: Move, control: Control) -> Sequence[Claim]:
+        """Claims about the effect of a move, without a word about what would have been better."""
+        rules, analysis = line.rules, analyse(line.rules, line.position, THINKING, control)
+        name, verdict = move_as_json(move), analysis.moves[move]
+        if verdict is Verdict.WIN:
+            losing = len(analysis.moves_with(Verdict.LOSS))
+            return [Kept(move=name, only=0 < losing == len(analysis.moves) - 1)]
+        if Verdict.UNKNOWN in (verdict, analysis.verdict):
+            return [NotFound(question="does it win", move=name)]
+        after = rules.play(line.position, move)
+        winning = analyse(rules, after, THINKING, control).moves_with(Verdict.WIN)
+        beaten = beaten_by(rules, line.position, move, easiest(rules, after, winning)) if winning else ()
+        return [*beaten, GaveAway(move=name) if analysis.verdict is Verdict.WIN else Lost()]
 
 
 def perfect_choice(analysis: Analysis, random: Random, control: Control) -> Choice:
@@ -159,18 +170,3 @@ def _by_looking_ahead(
     sight = sight_of(analysis.rules, analysis.position, looked_at, DEEPEST, control)
     note = f"{shortfall(sight.depth, question)} {oversight(len(looked_at), len(moves))}"
     return Choice(random.choice(sight.best), note.rstrip())
-
-
-def judgement(line: Line, move: Move, control: Control) -> Sequence[Claim]:
-    """Claims about a move's effect, which do not reveal what would have been better."""
-    rules, analysis = line.rules, analyse(line.rules, line.position, THINKING, control)
-    name, verdict = move_as_json(move), analysis.moves[move]
-    if verdict is Verdict.WIN:
-        losing = len(analysis.moves_with(Verdict.LOSS))
-        return [Kept(move=name, only=0 < losing == len(analysis.moves) - 1)]
-    if Verdict.UNKNOWN in (verdict, analysis.verdict):
-        return [NotFound(question="does it win", move=name)]
-    after = rules.play(line.position, move)
-    winning = analyse(rules, after, THINKING, control).moves_with(Verdict.WIN)
-    beaten = beaten_by(rules, line.position, move, easiest(rules, after, winning)) if winning else ()
-    return [*beaten, GaveAway(move=name) if analysis.verdict is Verdict.WIN else Lost()]

@@ -27,7 +27,7 @@ class FactorFrenzy(Sweep):
     short_name = "frenzy"
     title = "Factor Frenzy"
     summary = "Pick a number; all its factors and multiples go with it."
-    accent = "#b4531a"
+    accent = "#a21caf"
     emblem = "M12 4v16M4 12h16M6.3 6.3l11.4 11.4M17.7 6.3L6.3 17.7"
     default_setup = "2-50"
     recommended_setup = "2-44"

@@ -53,6 +53,7 @@ class Analysis(LineTold, frozen=True):
     nimber: Count | None
     value: str | None
     reason: str | None
+    short: Annotated[str | None, Meta(description="The first sentence of the reason, for a child.")]
     claims: Annotated[list[AnyClaim], Meta(description="The reason as data; of a loss, first what beats the best try.")]
     proof: AnyProof | None
     nodes: Count
@@ -71,6 +72,7 @@ class ReviewedMove(Answer, frozen=True):
     refutation: Annotated[str | None, Meta(description="What beats the move, if it gave a win away.")]
     better: AnyMove | None
     reason: str | None
+    short: Annotated[str | None, Meta(description="The first sentence of the reason, for a child.")]
     claims: list[AnyClaim]
     verdict: Verdict
 
@@ -104,6 +106,7 @@ class Review(Answer, frozen=True):
     kept: tuple[tuple[Count, Count], tuple[Count, Count]]
     names: tuple[str, str]
     levels: Annotated[tuple[Number | None, Number | None], Meta(description="Those of the computer; none of people.")]
+    programs: Annotated[tuple[str | None, str | None], Meta(description="The programs that played; none of people.")]
     swap: SwapTold | None
 
 

@@ -50,9 +50,10 @@ class Oracle:
         text = await self._known(key, tasks.Review(record.decode(), game_number), client)
         return msgspec.json.decode(text, type=Review)
 
-    async def choice(self, line: Line, player: str, seed: int, game_number: int, client: str) -> Any:
-        """The ``move`` of a program, and its ``note`` on how it was found."""
-        return await self._play(Choose(str(line), player, seed, game_number), client)
+    async def choice(self, task: Choose, client: str) -> dict[str, Any]:
+        """A program's ``move``, a ``note`` on how it was found, and its ``remark`` about the move before."""
+        choice: dict[str, Any] = await self._play(task, client)
+        return choice
 
     async def wants_seat(self, line: Line, player: str, client: str) -> bool:
         """Whether a program that may take over the first seat does."""

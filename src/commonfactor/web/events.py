@@ -60,6 +60,10 @@ class Moved(Happening, frozen=True, tag="move"):
 
     ply: int
     move: int | str
+    remark: str = ""
+    """What a program said with it of the move that it answers."""
+    claims: tuple[AnyClaim, ...] = ()
+    """The same as data."""
 
 
 class Swapped(Happening, frozen=True, tag="swap"):
@@ -95,6 +99,10 @@ class Hinted(Happening, frozen=True, tag="hint"):
     """Those that the hint names, if it names any."""
     claims: tuple[AnyClaim, ...] = ()
     """The same as data; none in events from before there were claims."""
+    short: str | None = None
+    """What is said first of it; none in events from before that was."""
+    is_counted: bool = True
+    """Whether it is a hint of its own; further steps of one are not, but were when older events happened."""
 
 
 class NextBegun(Happening, frozen=True, tag="next"):

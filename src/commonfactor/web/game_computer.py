@@ -10,7 +10,9 @@ from commonfactor.web.events import AnyHappening, Event, Hinted, Moved, Swapped
 from commonfactor.web.game_hub import Decide, GameHub
 from commonfactor.web.live_game import LiveGame, Request
 from commonfactor.web.refusals import Code, RefusalError
+from commonfactor.web.remarks import is_worth_a_word
 from commonfactor.web.table import Table
+from commonfactor.web.tasks import Choose
 
 LONGEST_PAUSE = 60
 """Longest pause before a failed move is tried again, so that no game ever hangs."""
@@ -60,19 +62,22 @@ class Computer:
             what = Swapped(player, is_taken=await self._oracle.wants_seat(line, program, client))
         else:
             seed, number = table.match.terms.seed, len(table.match.games)
-            choice = await self._oracle.choice(line, program, seed, number, client)
-            what = Moved(player, len(line.moves) + 1, choice["move"])
+            task = Choose(str(line), program, seed, number, is_worth_a_word(game))
+            choice = await self._oracle.choice(task, client)
+            remark, claims = choice.get("remark", ""), tuple(choice.get("claims", ()))
+            what = Moved(player, len(line.moves) + 1, choice["move"], remark, claims)
         return _if_unchanged(table, what)
 
     async def hint(self, live: LiveGame, player: Player, request: Request, client: str) -> Event:
-        """The next hint, counted. Idempotent: a repeated request returns the original event."""
+        """The next step of a hint; only the first counts. Idempotent: a repeated request returns the original event."""
         table = live.table
         if known := live.answered(request):
             return known
         table.check_turn(player)
         step = min(table.hint.step + 1, LAST_STEP) if table.hint else 1
         hint = await self._oracle.hint(table.game.line, step, client)
-        what = Hinted(player, step, hint["text"], tuple(hint["moves"]), tuple(hint["claims"]))
+        moves, claims, is_counted = tuple(hint["moves"]), tuple(hint["claims"]), table.hint is None
+        what = Hinted(player, step, hint["text"], moves, claims, hint["short"], is_counted)
         return await self._games.act(live, _if_unchanged(table, what), request)
 
 

@@ -59,6 +59,14 @@ class HintTold(Answer, frozen=True):
     text: str
     moves: Annotated[tuple[AnyMove, ...], Meta(description="Those that the hint names.")]
     claims: Annotated[list[AnyClaim], Meta(description="The hint as data.")]
+    short: Annotated[str | None, Meta(description="Its first sentence; none of hints of older games.")]
+
+
+class Remark(Answer, frozen=True):
+    """A program's comment on the move that it has answered."""
+
+    text: str
+    claims: Annotated[list[AnyClaim], Meta(description="The same as data, about the position before that move.")]
 
 
 class LastDeed(Answer, frozen=True):
@@ -101,6 +109,7 @@ class Game(Answer, frozen=True):
     can_undo: tuple[bool, bool]
     hints: tuple[Count, Count]
     hint: HintTold | None
+    remark: Remark | None
 
 
 class OwnGame(Game, frozen=True):
@@ -179,7 +188,7 @@ def extended(game: Game, kind: type[_Game], **more: Any) -> _Game:
 def game_told(game_id: str, table: Table, here: tuple[bool, bool]) -> Game:
     """All there is to show about a game."""
     match, game = table.match, table.game
-    to_move, hint, scoring = table.player_to_move, table.hint, match.terms.scoring
+    to_move, scoring, hint, remark = table.player_to_move, match.terms.scoring, table.hint, table.remark
     return Game(
         id=game_id,
         number=table.number,
@@ -206,7 +215,8 @@ def game_told(game_id: str, table: Table, here: tuple[bool, bool]) -> Game:
         offer=_offer(table),
         can_undo=(table.can_take_back(1), table.can_take_back(2)),
         hints=game.hints,
-        hint=HintTold(hint.step, hint.text, hint.moves, list(hint.claims)) if hint else None,
+        hint=HintTold(hint.step, hint.text, hint.moves, list(hint.claims), hint.short) if hint else None,
+        remark=Remark(remark.remark, list(remark.claims)) if remark else None,
     )
 
 

@@ -50,6 +50,8 @@ class Table:
     """The number of offers since anything else happened."""
     hint: events.Hinted | None = None
     """The last hint, unless something has happened since."""
+    remark: events.Moved | None = None
+    """The last move, if a program said something with it."""
 
     @classmethod
     def from_events(cls, stored: Iterable[Event]) -> Self:
@@ -139,12 +141,14 @@ class Table:
             raise RefusalError(Code.GAME_FULL, "This game has too many events for that. Please start a new one.")
         changed = self._with(what, event.at)
         is_offer, is_hint = isinstance(what, events.Offered), isinstance(what, events.Hinted)
+        is_talk = is_offer or is_hint or isinstance(what, events.Declined)
         return replace(
             changed,
             number=event.number,
             offer=event if is_offer else self.offer if is_hint else None,
-            offers=self.offers + is_offer if is_offer or is_hint or isinstance(what, events.Declined) else 0,
+            offers=self.offers + is_offer if is_talk else 0,
             hint=what if isinstance(what, events.Hinted) else None,
+            remark=self.remark if is_talk else what if isinstance(what, events.Moved) and what.remark else None,
         )
 
     @singledispatchmethod
@@ -221,7 +225,7 @@ class Table:
     @_with.register
     def _(self, what: events.Hinted, at: datetime) -> Self:
         self.check_turn(what.player)
-        return self._played(Match.count_hint)
+        return self._played(Match.count_hint) if what.is_counted else self
 
     @_with.register
     def _(self, what: events.NextBegun, at: datetime) -> Self:

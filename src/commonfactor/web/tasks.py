@@ -24,11 +24,14 @@ from commonfactor.players.registry import level_of, player_called
 from commonfactor.rules.notation import move_as_json, parse
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import Budget
+from commonfactor.solver.english import told_first
 from commonfactor.solver.facts import analysis_facts
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.reasons import reason_in_claims
 from commonfactor.web.analyses import Decision, GameTold, Record, SwapTold, drawing_of
 from commonfactor.web.refusals import Code, RefusalError
+from commonfactor.web.remarks import remark_facts
+from commonfactor.web.short_reasons import hint_facts, short_reasons
 
 TABLE_BYTES = 48 << 20
 """The most memory for the tables of a task, so that all workers together stay small."""
@@ -152,8 +155,10 @@ class Analyse(Task, frozen=True):
         analysis = analyse(line.rules, line.position, self.budget, leash.control(self.budget))
         control = leash.control(analysis.budget_of_proof)
         proof = analysis.prove(control)
-        facts = analysis_facts(line, analysis, proof, reason_in_claims(analysis, proof, control))
+        claims = reason_in_claims(analysis, proof, control)
+        facts = analysis_facts(line, analysis, proof, claims)
         return facts | {
+            "short": told_first(claims, line.rules, line.position) or None,
             **_shortened(facts["proof"]),
             "drawing": drawing_of(line.rules, line.position, proof),
             "is_settled": analysis.findings.is_complete and proof is not None,
@@ -173,13 +178,19 @@ class Choose(_ProgramTask, frozen=True):
 
     seed: int
     game_number: int
+    remarks: bool = False
+    """Whether it may also say something about the move before."""
 
     def answer(self, leash: Leash) -> dict[str, Any]:
-        line = parse(self.notation)
+        line, player = parse(self.notation), player_called(self.player)
         random = generator(self.seed, self.game_number, len(line.moves) + 1)
         with leash.thinking(self.budget) as control:
-            choice = player_called(self.player).choice(line, random, control)
-        return {"move": move_as_json(choice.move), "note": choice.note}
+            choice = player.choice(line, random, control)
+        told = {"move": move_as_json(choice.move), "note": choice.note}
+        if not self.remarks:
+            return told
+        with leash.thinking(self.budget) as control:
+            return told | remark_facts(player, line, choice, control)
 
 
 class WantsSeat(_ProgramTask, frozen=True):
@@ -200,9 +211,7 @@ class Hint(Task, frozen=True):
     def answer(self, leash: Leash) -> dict[str, Any]:
         line = parse(self.notation)
         with leash.thinking(self.budget) as control:
-            told = hint(line.rules, line.position, self.step, control)
-        moves, claims = map(move_as_json, told.moves), (claim.as_json() for claim in told.claims)
-        return {"text": told.text, "moves": list(moves), "claims": list(claims)}
+            return hint_facts(line, hint(line.rules, line.position, self.step, control), self.step)
 
 
 class Retell(Task, frozen=True):
@@ -239,13 +248,17 @@ def _told(reviewed: JudgedGame, match: Match) -> dict[str, Any]:
     facts, mistake, game = review_facts(reviewed), reviewed.decisive_mistake, reviewed.game
     is_taken = game.swap.is_taken if game.swap else None
     return facts | {
-        "moves": [{**told, "verdict": move.verdict} for told, move in zip(facts["moves"], reviewed.moves, strict=True)],
+        "moves": [
+            {**told, "verdict": move.verdict, "short": short}
+            for told, move, short in zip(facts["moves"], reviewed.moves, short_reasons(reviewed), strict=True)
+        ],
         "leaders": reviewed.leaders,
         "decisive": mistake.ply if mistake else None,
         "decision": Decision(*decided_by(reviewed, game.result)) if game.result else None,
         "kept": [reviewed.kept_of_mattered(player) for player in PLAYERS],
         "names": match.names,
         "levels": [level_of(match.terms.programs.of(player)) for player in PLAYERS],
+        "programs": match.terms.programs,
         "swap": SwapTold(other_player(game.starter), is_taken) if game.has_swap else None,
     }
 

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import * as api from "../api";
 import { Board } from "../board/Board";
+import { drawn } from "../board/reasons";
 import { marked } from "../board/view";
 import { verdictsOf } from "../game/insight";
 import { BackToGame, Heading, Link, navigate } from "../route";
@@ -83,7 +84,7 @@ function AnalysisBoard({ position, notation }: AnalysisBoardProps): JSX.Element 
         view={{
           position,
           picksBy: picksByNumber,
-          verdicts: analysis ? verdictsOf(analysis) : undefined,
+          ...(analysis && { verdicts: verdictsOf(analysis), ...drawn(analysis.claims) }),
           marks: marked("named", analysis?.proof?.move),
           idle: grouped(position.requirement),
         }}

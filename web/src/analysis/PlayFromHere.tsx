@@ -4,13 +4,12 @@ import { useEffect, useId, useState } from "preact/hooks";
 import { catalogue, loadCatalogue } from "../catalogue";
 import { playedFrom, useGameStart } from "../game/start";
 import { Problem } from "../Problem";
+import { offeredLevel } from "../progress";
 import type { Position } from "../types";
-
-const USUAL_LEVEL = 3;
 
 /** A game against the computer that begins with this position, for whoever is to move in it. */
 export function PlayFromHere({ position }: { position: Position }): JSX.Element {
-  const [level, setLevel] = useState(USUAL_LEVEL);
+  const [level, setLevel] = useState(offeredLevel);
   const { start, isStarting, problem } = useGameStart();
   const id = useId();
   useEffect(() => void loadCatalogue(), []);

@@ -1,3 +1,4 @@
+import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
@@ -5,11 +6,11 @@ import { announce } from "../announce";
 import { Graph } from "../drawing/Graph";
 import { verdictsOf } from "../game/insight";
 import { Link } from "../route";
-import { Sentence } from "../Sentence";
 import { Unanswered } from "../stepping/Unanswered";
 import type { Asked } from "../stepping/useAnswer";
 import type { Analysis, Position } from "../types";
-import { readable, SHAPES, signOf, SIGNS } from "../words";
+import { Why } from "../Why";
+import { SHAPES, signOf, SIGNS } from "../words";
 import { ReasonStepper } from "./ReasonStepper";
 import { reasonSteps } from "./reasonSteps";
 import { isUndecided, moveCounts, verdictSentence } from "./verdicts";
@@ -27,6 +28,8 @@ export function VerdictPanel({ position, analysis, asked, seconds, onThinkLonger
   useEffect(() => {
     if (analysis) announce(`${verdictSentence(analysis)} ${moveCounts(analysis)}`);
   }, [analysis]);
+  const isOpen = useSignal(false);
+  const proof = analysis && <Proof key={analysis.notation} position={position} analysis={analysis} />;
   return (
     <section class="verdict-panel" aria-label="Verdict" aria-busy={asked.isAsking}>
       {asked.isAsking && <Thinking seconds={seconds} />}
@@ -45,7 +48,16 @@ export function VerdictPanel({ position, analysis, asked, seconds, onThinkLonger
               </button>
             </p>
           )}
-          <Reason key={analysis.notation} position={position} analysis={analysis} />
+          {analysis.reason ? (
+            <>
+              <h2>Why</h2>
+              <Why short={analysis.short} full={analysis.reason} sign={signOf(position.board)} open={isOpen}>
+                {proof}
+              </Why>
+            </>
+          ) : (
+            proof
+          )}
         </>
       )}
     </section>
@@ -78,23 +90,16 @@ function Thinking({ seconds }: { seconds: number }): JSX.Element {
   );
 }
 
-function Reason({ position, analysis }: { position: Position; analysis: Analysis }): JSX.Element {
+/** The reason step by step, drawn, and what it has cost. */
+function Proof({ position, analysis }: { position: Position; analysis: Analysis }): JSX.Element {
   const sign = signOf(position.board);
   const steps = useMemo(() => reasonSteps(analysis, sign), [analysis, sign]);
   const verdicts = useMemo(() => verdictsOf(analysis), [analysis]);
   const [step, setStep] = useState(0);
-  const { drawing, reason } = analysis;
+  const { drawing } = analysis;
   const value = analysis.value ?? analysis.nimber;
   return (
     <>
-      {reason && (
-        <>
-          <h2>Why</h2>
-          <p class="reason">
-            <Sentence>{readable(reason, sign)}</Sentence>
-          </p>
-        </>
-      )}
       {steps.length > 0 && <ReasonStepper position={position} steps={steps} step={step} onStep={setStep} />}
       {drawing && drawing.numbers.length > 0 && (
         <>

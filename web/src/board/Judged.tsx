@@ -28,6 +28,7 @@ export function Judged({ view, move, children }: JudgedProps): JSX.Element {
       ) : (
         <span class="factors">{children}</span>
       )}
+      {view.signs?.has(key) && <span class="reason-sign">{view.signs.get(key)}</span>}
       {mark === "hinted" && <span class="hint-sign">{MARK_WORDS.hinted?.[0]}</span>}
     </>
   );

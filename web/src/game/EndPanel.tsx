@@ -1,15 +1,19 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
 import { inAddress } from "../api";
 import type { BoardView } from "../board/view";
 import { lazy } from "../Lazy";
+import { progress } from "../progress";
 import { Link } from "../route";
 import type { Game, Player } from "../types";
 import { other, SHAPES } from "../words";
+import { NextLevel } from "./NextLevel";
+import { playedIn } from "./played";
+import { Stars } from "./Stars";
 import { nameOf, readerOf } from "./words";
 
-const ReviewPanel = lazy<{ gameId: string; gameNumber: number; onShow: (view: BoardView) => void }>(
+const ReviewPanel = lazy<{ gameId: string; gameNumber: number; onShow: (view: BoardView) => void; children: ComponentChildren }>(
   async () => (await import("../review/ReviewPanel")).ReviewPanel,
   "Looking through the game…",
 );
@@ -32,6 +36,8 @@ export function EndPanel({ game, mine, onShow }: EndPanelProps): JSX.Element | n
   const { winner, by } = game.result;
   const you = readerOf(game, mine);
   const loser = other(winner);
+  const played = playedIn(game, mine);
+  const isStarred = played?.isWon && progress.value.starredIn === played.id;
   return (
     <section class="end" ref={place} aria-label="The end of the game">
       <p class={you === loser ? "unseen" : `winner player-${winner}`}>
@@ -40,14 +46,17 @@ export function EndPanel({ game, mine, onShow }: EndPanelProps): JSX.Element | n
         </span>{" "}
         {you === winner ? "You win" : <bdi>{nameOf(game, winner)} wins</bdi>}
         {game.match_winner ? " the match" : ""}
-        {you === winner && (
-          <span class="star" aria-hidden="true">
+        {isStarred && (
+          <span class="star" role="img" aria-label="A star">
             ★
           </span>
         )}
         {by === "resignation" && <small>{you === loser ? "You" : <bdi>{nameOf(game, loser)}</bdi>} resigned.</small>}
       </p>
-      <ReviewPanel key={game.games} gameId={game.id} gameNumber={game.games} onShow={onShow} />
+      {played?.isWon && <Stars played={played} />}
+      <ReviewPanel key={game.games} gameId={game.id} gameNumber={game.games} onShow={onShow}>
+        <NextLevel game={game} mine={mine} />
+      </ReviewPanel>
       <div class="row">
         <Link to={`/games/${game.id}/review`} class="button">
           Whole review

@@ -3,9 +3,9 @@ import type { JSX } from "preact";
 import { inAddress } from "../api";
 import { lazy } from "../Lazy";
 import { Link } from "../route";
-import { Sentence } from "../Sentence";
 import type { Drawing, Game, Player, Verdict } from "../types";
-import { readable, signOf, SIGNS, VERDICT_WORDS } from "../words";
+import { signOf, SIGNS, VERDICT_WORDS } from "../words";
+import { Why } from "../Why";
 import { verdictsOf } from "./insight";
 import type { GameModel } from "./model";
 import { nameOf } from "./words";
@@ -30,11 +30,7 @@ export function InsightPanel({ model }: { model: GameModel }): JSX.Element {
               {SIGNS[analysis.verdict]} <Prospect game={game} player={game.to_move} verdict={analysis.verdict} isYou={reader === game.to_move} />
             </b>
           </p>
-          {analysis.reason && (
-            <p>
-              <Sentence>{readable(analysis.reason, signOf(game.position.board))}</Sentence>
-            </p>
-          )}
+          {analysis.reason && <Why short={analysis.short} full={analysis.reason} sign={signOf(game.position.board)} />}
           <Link to={`/analysis/${inAddress(game.position.notation)}`}>Open the analysis board</Link>
         </>
       )}

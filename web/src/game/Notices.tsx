@@ -3,7 +3,8 @@ import { useEffect, useRef } from "preact/hooks";
 
 import { Sentence } from "../Sentence";
 import type { Game, GivenHint, Player, Sign } from "../types";
-import { readable } from "../words";
+import { Why } from "../Why";
+import { readable, signOf } from "../words";
 import type { Table } from "./Table";
 import { firstMoveText, nameOf } from "./words";
 
@@ -80,14 +81,32 @@ export function HintNotice({ hint, sign, onClose }: { hint: GivenHint; sign: Sig
   return (
     <Notice kind="hint" about={hint.text} onClose={onClose}>
       <p>
-        <b>Hint {hint.step} of 3.</b> <Sentence>{readable(hint.text, sign)}</Sentence>
+        <b>Hint {hint.step} of 3.</b>
+      </p>
+      <Why key={hint.step} short={hint.short} full={hint.text} sign={sign} />
+    </Notice>
+  );
+}
+
+const WELCOME = "After each of your moves I say what it did. Early mistakes do not count. Play what you like!";
+
+/** What the tutor says of the last move, or to whoever is about to make the first. */
+export function TutorNotice({ game }: { game: Game }): JSX.Element | null {
+  const { remark, position } = game;
+  if (remark === null && position.moves.length > 0) return null;
+  const isGood = remark?.claims.some(({ kind }) => kind === "kept") ?? false;
+  return (
+    <Notice kind="tutor" about="">
+      <p>
+        <b>Tutor:</b> {isGood && <span class="verdict win">✓ </span>}
+        <Sentence>{remark ? readable(remark.text, signOf(position.board)) : WELCOME}</Sentence>
       </p>
     </Notice>
   );
 }
 
 interface NoticeProps {
-  kind: "problem" | "hint" | "question";
+  kind: "problem" | "hint" | "question" | "tutor";
   /** Comes into sight whenever this changes. */
   about: string;
   onClose?: () => void;
@@ -97,7 +116,8 @@ interface NoticeProps {
 function Notice({ kind, about, onClose, children }: NoticeProps): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    place.current?.scrollIntoView({ block: "nearest" });
+    // The tutor speaks after every move, and the board is to stay where it is.
+    if (kind !== "tutor") place.current?.scrollIntoView({ block: "nearest" });
     // On a small screen words and board may not fit together; then the number that a hint points out matters more.
     if (kind === "hint") document.querySelector(".board .hinted")?.scrollIntoView({ block: "nearest" });
   }, [about]);

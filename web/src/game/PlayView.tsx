@@ -16,12 +16,12 @@ import { InsightPanel } from "./InsightPanel";
 import { Menu } from "./Menu";
 import { useGameModel, type GameModel } from "./model";
 import { MoveList } from "./MoveList";
-import { HintNotice, Notices } from "./Notices";
+import { HintNotice, Notices, TutorNotice } from "./Notices";
 import { Players } from "./Players";
 import { ResignQuestion } from "./ResignQuestion";
 import { Status } from "./Status";
 import type { Table } from "./Table";
-import { calledBy, lastText, nameOf } from "./words";
+import { calledBy, isTutored, lastText, nameOf } from "./words";
 
 /** What stands in front of the board. */
 export type Overlay = "menu" | "resign" | null;
@@ -41,6 +41,7 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
   const { mine, isBig, does } = model;
   const hint = mine.length > 0 ? table.hint.value : null;
   const shown = game.result === null ? null : reviewed;
+  const isTaught = game.result === null && isTutored(game);
   const place = useRef<HTMLDivElement>(null);
   // Whoever reads the review when the other agrees to a rematch would otherwise look past the new game.
   useLayoutEffect(() => {
@@ -49,7 +50,7 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
   }, [game.games]);
   useBigBoard(isBig, place);
   return (
-    <div class={`play sided${isBig ? " big" : ""}${game.result ? " is-over" : ""}`} ref={place}>
+    <div class={`play sided${isBig ? " big" : ""}${game.result ? " is-over" : ""}${isTaught ? " taught" : ""}`} ref={place}>
       <PageHead title={titleOf(game, mine)} game={game.game} setup={game.setup}>
         <nav class="head-links" aria-label="Of this game">
           <Link to={rulesAddress(game.game, game.setup)}>Rules</Link>
@@ -62,7 +63,7 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
       <Status game={game} mine={mine} isSending={table.pending.value !== null} />
       <div class={shown ? "play-board review-board" : "play-board"}>
         <Board
-          view={shown ?? model.view}
+          view={shown ? { ...shown, winner: model.isFresh ? shown.winner : null } : model.view}
           onMove={shown ? undefined : (move) => void table.play(move)}
           confirms={model.confirms}
           aside={isBig && <BigBoardWords model={model} />}
@@ -74,6 +75,7 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
           }
         />
         {hint && <HintNotice hint={hint} sign={signOf(game.position.board)} onClose={() => table.closeHint()} />}
+        {isTaught && !hint && <TutorNotice game={game} />}
       </div>
       <Actions model={model} isAside={shown?.isMistake ?? false} onMenu={() => setOverlay("menu")} />
       <EndPanel game={game} mine={mine} onShow={setReviewed} />

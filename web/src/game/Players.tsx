@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 
 import { catalogue } from "../catalogue";
+import { TUTOR_NAME } from "../progress";
 import type { Game, GamePlayer, Player } from "../types";
 import { counted, SHAPES } from "../words";
 import { isUnnamed, readerOf } from "./words";
@@ -54,7 +55,7 @@ function about(game: Game, person: GamePlayer): string | null {
     const name = catalogue.value?.levels.find(({ number }) => number === person.level)?.name;
     return `level ${person.level}${name ? ` ${name}` : ""}`;
   }
-  if (person.program !== null) return person.program;
+  if (person.program !== null) return person.program === TUTOR_NAME ? "helps you learn" : person.program;
   if (game.opponent !== "friend") return null;
   if (!person.has_joined) return "not here yet";
   return person.is_here ? "here" : "away";

@@ -5,12 +5,14 @@ import { batch, computed, signal } from "@preact/signals";
 import { announce } from "../announce";
 import * as api from "../api";
 import { RefusalError, isAway, requestId, seatToken, sentenceOf } from "../api";
+import { keepPlayed } from "../progress";
 import type { Game, GameEvent, GamePlayer, Move, Player } from "../types";
 import { readable, signOf } from "../words";
 import { delayBefore } from "./backoff";
 import { Connection } from "./Connection";
 import { claimOf, keepClaim, keepJoined, keepSeen, keptGames, type Claim, type Tokens } from "./kept";
-import { lastText, statusText } from "./words";
+import { playedIn } from "./played";
+import { newsOf, statusText } from "./words";
 
 export interface Pending {
   move: Move;
@@ -122,9 +124,9 @@ export class Table {
     if (!game) return;
     const last = game.hint;
     if (last?.step === LAST_HINT) this.closed.value = 0;
-    // Nothing follows the last hint, and whatever is asked for is counted.
+    // Nothing follows the last step.
     const hint = last?.step === LAST_HINT ? last : await this.command("hint", {});
-    if (hint) announce(`Hint ${hint.step} of 3. ${readable(hint.text, signOf(game.position.board))}`);
+    if (hint) announce(`Hint ${hint.step} of 3. ${readable(hint.short ?? hint.text, signOf(game.position.board))}`);
   }
 
   closeHint(): void {
@@ -236,8 +238,11 @@ export class Table {
     if (before?.number === game.number) return;
     keepSeen(game);
     const mine = this.mine.peek();
-    const told = statusText(game, mine);
-    if (before && statusText(before, mine) !== told) announce([lastText(game, mine), told].filter(Boolean).join(" "));
+    const played = playedIn(game, mine);
+    if (played) keepPlayed(played);
+    // A move and its answer may come at once, and whoever is to move may then be required what was required before.
+    const isNew = before && (statusText(before, mine) !== statusText(game, mine) || before.position.notation !== game.position.notation);
+    if (isNew) announce(newsOf(game, mine));
   }
 
   private notePresence(here: [boolean, boolean]): void {

@@ -28,7 +28,7 @@ export function useInsight(table: Table, game: Game, isWanted: boolean): Insight
       .gameAnalysis(table.id, token, asking.signal)
       .then((analysis) => {
         setInsight({ analysis, problem: null });
-        if (!analysis.over) announce(`The player to move ${VERDICT_WORDS[analysis.verdict]}. ${readable(analysis.reason ?? "", sign)}`);
+        if (!analysis.over) announce(`The player to move ${VERDICT_WORDS[analysis.verdict]}. ${readable(analysis.short ?? "", sign)}`);
       })
       .catch((error: unknown) => {
         if (!asking.signal.aborted) setInsight({ analysis: null, problem: api.sentenceOf(error) });

@@ -1,13 +1,14 @@
 // A game as its page shows it, worked out in one place.
 
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
+import { drawn } from "../board/reasons";
 import { marked, type BoardView, type Picker } from "../board/view";
 import { isTakenElsewhere, meaningOf, type Shortcut } from "../keys";
 import { navigate } from "../route";
 import { confirmsMoves, hasShortcuts } from "../settings";
 import { rulesAddress } from "../setups";
-import type { Game, Player } from "../types";
+import type { Analysis, Game, Player } from "../types";
 import { useInsight, verdictsOf, type Insight } from "./insight";
 import type { Table } from "./Table";
 import { calledBy, lastText, nameOf, readerOf, statusText } from "./words";
@@ -25,6 +26,8 @@ export interface GameModel {
   isJudged: boolean;
   hasPicture: boolean;
   isBig: boolean;
+  /** Whether the game was seen running, so that its end is new. */
+  isFresh: boolean;
   confirms: boolean;
   mayAnalyse: boolean;
   canUndo: boolean;
@@ -39,6 +42,8 @@ export function useGameModel(table: Table, game: Game): GameModel {
   const [isJudged, setJudged] = useState(false);
   const [hasPicture, setPicture] = useState(false);
   const [isBig, setBig] = useState(false);
+  const hasRun = useRef(false);
+  hasRun.current ||= game.result === null;
   const mine = table.mine.value;
   const reader = readerOf(game, mine);
   // Two people play: neither may ask the solver before the end, and whoever only watches could whisper.
@@ -58,18 +63,27 @@ export function useGameModel(table: Table, game: Game): GameModel {
     rules: () => navigate(rulesAddress(game.game, game.setup)),
     big: () => setBig((before) => !before),
     picture: () => setPicture((before) => !before),
+    // The board itself says what can be played on it, wherever it stands.
+    moves: () => undefined,
     help: () => undefined,
   };
   useShortcuts(does);
   const { board } = game.position;
   const isLarge = board.kind === "pool" && board.cells.length > LARGE_POOL;
   return {
-    table, game, mine, reader, insight, isJudged, hasPicture, isBig, mayAnalyse, canUndo, does,
-    view: { ...viewOf(table, game, reader), verdicts: isJudged && insight.analysis ? verdictsOf(insight.analysis) : undefined },
+    table, game, mine, reader, insight, isJudged, hasPicture, isBig, isFresh: hasRun.current, mayAnalyse, canUndo, does,
+    view: {
+      ...judgedBy(isJudged ? insight.analysis : null),
+      ...viewOf(table, game, reader),
+      winner: hasRun.current && (reader === null || reader === game.result?.winner) ? game.result?.winner : null,
+    },
     confirms: confirmsMoves.value ?? (isLarge && isTouch()),
     canResign: game.to_move !== null && mine.includes(game.to_move),
   };
 }
+
+const judgedBy = (analysis: Analysis | null): Partial<BoardView> =>
+  analysis ? { verdicts: verdictsOf(analysis), ...drawn(analysis.claims) } : {};
 
 function viewOf(table: Table, game: Game, reader: Player | null): BoardView {
   const mine = table.mine.value;
@@ -85,12 +99,12 @@ function viewOf(table: Table, game: Game, reader: Player | null): BoardView {
     },
     isForReader: game.seats[game.position.to_move - 1] === reader,
     marks: marked("hinted", ...(hint?.moves ?? [])),
+    ...(hint && drawn(hint.claims)),
     pending,
     busy: pending ? "Your move is on its way." : whyBusy(game, mine),
     turn: pending ? null : whoseTurn(game, mine),
     occasion: mine.length > 0 ? game.number : undefined,
     idle: hint ? null : (table.declined.value ?? lastText(game, mine)),
-    winner: reader === null || reader === game.result?.winner ? game.result?.winner : null,
   };
 }
 

@@ -2,9 +2,10 @@ import { useRef, useState } from "preact/hooks";
 
 import * as api from "../api";
 import { navigate } from "../route";
+import { keepLevel, levelCalled, progress, TUTOR, TUTOR_NAME, usualLevel } from "../progress";
 import { ownName } from "../settings";
 import type { NewGame, Position } from "../types";
-import { keepCreated } from "./kept";
+import { keepCreated, keptGames } from "./kept";
 
 interface GameStart {
   /** Creates a game, keeps the seats of it in this browser and goes there; the error if that was refused, or null. */
@@ -26,6 +27,9 @@ export function useGameStart(): GameStart {
     try {
       const created = await api.createGame(game);
       keepCreated(created);
+      // To go on from a position is no choice of a level.
+      const level = game.position ? null : levelCalled(game.level);
+      if (level !== null) keepLevel(level);
       navigate(`/games/${created.id}`);
       return null;
     } catch (error) {
@@ -45,6 +49,16 @@ export const againstComputer = (game: Partial<NewGame>): NewGame => ({
   ...(ownName.peek() && { names: [ownName.peek()] }),
 });
 
+/** A game at a level, which may be the tutor's. */
+export const atLevel = (level: number, game: Partial<NewGame>): NewGame =>
+  againstComputer({ ...game, level: level === TUTOR ? TUTOR_NAME : level });
+
+/** The game that begins when nothing is chosen: at the level of last time, and against the tutor for whoever comes anew. */
+export const usualGame = (game: Partial<NewGame>): NewGame => atLevel(isNewcomer() ? TUTOR : usualLevel(), game);
+
+/** Whether this device keeps nothing yet. */
+const isNewcomer = (): boolean => progress.peek().level === null && Object.keys(keptGames.peek()).length === 0;
+
 /** One that begins with a position, with the reader as the player to move. */
 export const playedFrom = ({ notation, to_move }: Position, level: number): NewGame =>
-  againstComputer({ position: notation, level, you: to_move });
+  atLevel(level, { position: notation, you: to_move });

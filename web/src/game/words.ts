@@ -1,12 +1,16 @@
 // A game in words, to whoever reads it: one of the players may be "you".
 
+import { TUTOR_NAME } from "../progress";
 import type { Game, GamePlayer, Player } from "../types";
-import { grouped, other, YOU } from "../words";
+import { grouped, other, readable, signOf, YOU } from "../words";
 
 export const nameOf = (game: Game, player: Player): string => (game.players[player - 1] as GamePlayer).name;
 
 /** The player that the reader is; null for whoever watches, and on one device, where two people read. */
 export const readerOf = (game: Game, mine: Player[]): Player | null => (game.opponent === "one-device" ? null : (mine[0] ?? null));
+
+/** Whether the tutor is the opponent. */
+export const isTutored = ({ players }: Game): boolean => players.some(({ program }) => program === TUTOR_NAME);
 
 /** Whether a player goes by no more than a number. */
 export const isUnnamed = (game: Game, player: Player): boolean => nameOf(game, player) === `Player ${player}`;
@@ -53,6 +57,12 @@ export function firstMoveText({ position: { moves, board } }: Game): string {
 
 /** Whether the second player has taken over the first seat. */
 export const isSwapped = (game: Game): boolean => game.seats[0] !== game.starter;
+
+/** What has happened, what the tutor says of it, and how the game stands now. */
+export function newsOf(game: Game, mine: Player[]): string {
+  const remark = readable(game.remark?.text ?? "", signOf(game.position.board));
+  return [lastText(game, mine), remark, statusText(game, mine)].filter(Boolean).join(" ");
+}
 
 /** The last move or the swap, said of the reader where it was theirs. */
 export function lastText(game: Game, mine: Player[]): string | null {

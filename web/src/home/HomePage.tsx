@@ -2,19 +2,15 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 
 import { catalogue, catalogueGame, catalogueProblem, loadCatalogue } from "../catalogue";
-import { againstComputer, useGameStart } from "../game/start";
+import { useGameStart, usualGame } from "../game/start";
 import { Problem } from "../Problem";
 import { Heading, Link } from "../route";
 import { rulesAddress, severalIn } from "../setups";
 import { Emblem } from "../subject";
-import type { CatalogueGame, Level } from "../types";
+import type { CatalogueGame } from "../types";
 import { BoardPicture } from "./BoardPicture";
 import { ContinueList, openGames } from "./ContinueList";
 import { PasteForm } from "./PasteForm";
-
-const FIRST_LEVEL = 3;
-
-const firstLevel = (): Level | undefined => catalogue.value?.levels.find(({ number }) => number === FIRST_LEVEL);
 
 export function HomePage(): JSX.Element {
   useEffect(() => void loadCatalogue(), []);
@@ -22,7 +18,7 @@ export function HomePage(): JSX.Element {
   const games = catalogue.value?.games;
   /** Starts the recommended game against the computer at once. */
   const play = ({ name, recommended_setup: setup }: CatalogueGame): void =>
-    void start(againstComputer({ game: name, setup, level: FIRST_LEVEL }));
+    void start(usualGame({ game: name, setup }));
   return (
     <div class="home">
       <Hero isStarting={isStarting} onPlay={play} />
@@ -80,7 +76,6 @@ function Hero({ isStarting, onPlay }: StartProps): JSX.Element {
 }
 
 function GameCard({ game, isStarting, onPlay }: StartProps & { game: CatalogueGame }): JSX.Element {
-  const level = firstLevel();
   const several = severalIn(game.recommended_setup);
   return (
     <li class="card game-card accented" style={{ "--game": game.accent }}>
@@ -98,7 +93,7 @@ function GameCard({ game, isStarting, onPlay }: StartProps & { game: CatalogueGa
           type="button"
           class="primary"
           aria-disabled={isStarting}
-          aria-label={`Play ${game.title} now against the computer${level ? `, level ${level.name}` : ""}`}
+          aria-label={`Play ${game.title} now against the computer`}
           onClick={() => onPlay(game)}
         >
           Play now

@@ -5,6 +5,7 @@ import { RefusalError } from "../api";
 import { catalogue, catalogueGame, catalogueProblem, loadCatalogue } from "../catalogue";
 import { useGameStart } from "../game/start";
 import { Problem } from "../Problem";
+import { offeredLevel } from "../progress";
 import { Heading, Link } from "../route";
 import { ownName } from "../settings";
 import { rulesAddress } from "../setups";
@@ -99,7 +100,7 @@ function NewGameForm({ game }: { game: CatalogueGame }): JSX.Element {
   const [form, setForm] = useState<Form>(() => ({
     setup: game.recommended_setup,
     opponent: "computer",
-    level: 3,
+    level: offeredLevel(),
     names: [ownName.peek(), ""],
     starter: "you",
     target: SINGLE_GAMES,

@@ -1,14 +1,16 @@
 // A review to step through, wherever its game was played.
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { announce } from "../announce";
 import { inAddress } from "../api";
+import { drawn } from "../board/reasons";
 import { marked, type BoardView, type Link as Line, type Picker } from "../board/view";
 import { catalogue, loadCatalogue } from "../catalogue";
 import { playedFrom, useGameStart } from "../game/start";
 import { Problem } from "../Problem";
+import { TUTOR, TUTOR_NAME } from "../progress";
 import { Link } from "../route";
 import { Sentence } from "../Sentence";
 import { lineOf, notationOf } from "../stepping/line";
@@ -16,6 +18,7 @@ import { usePosition } from "../stepping/positions";
 import { Stepper, stepByKey, useStepKeys } from "../stepping/Stepper";
 import { Unanswered } from "../stepping/Unanswered";
 import type { Move, Player, Position, Review, ReviewedMove } from "../types";
+import { Why } from "../Why";
 import { moveText, other, readable, SHAPES } from "../words";
 import { ReviewTable } from "./ReviewTable";
 import { StepLine } from "./StepLine";
@@ -32,9 +35,11 @@ interface ReviewBodyProps {
   review: Review;
   /** Puts a step on the board. */
   onShow: (view: BoardView) => void;
+  /** What else there is to do. */
+  children?: ComponentChildren;
 }
 
-export function ReviewBody({ review, onShow }: ReviewBodyProps): JSX.Element {
+export function ReviewBody({ review, onShow, children }: ReviewBodyProps): JSX.Element {
   const steps = stepsOf(review);
   const last = steps.length - 1;
   const [at, setAt] = useState(openingStep(review));
@@ -65,6 +70,7 @@ export function ReviewBody({ review, onShow }: ReviewBodyProps): JSX.Element {
   return (
     <div class="review" onKeyDown={(event) => stepByKey(event, at, last, step)}>
       <Better review={review} made={here.made} isShown={isBetterShown} onToggle={() => toggle(here.ply)} />
+      {children}
       <p class="review-sentence">{stepSentence(review, here)}</p>
       <Unanswered asked={asked} />
       <Stepper of="the review" step={at} last={last} onStep={step} />
@@ -114,7 +120,7 @@ function Better({ review, made, isShown, onToggle }: BetterProps): JSX.Element |
       <div class="row">
         <TryAgain
           notation={before}
-          level={review.levels.find((level) => level !== null) ?? PERFECT}
+          level={levelAgain(review)}
           what={isTold(review, made) ? "Try again from here" : "Play the other side from here"}
         />
         <button type="button" aria-expanded={isShown} onClick={onToggle}>
@@ -122,21 +128,28 @@ function Better({ review, made, isShown, onToggle }: BetterProps): JSX.Element |
         </button>
       </div>
       {isShown && (
-        <p>
-          <Sentence>{betterText(review, made)}</Sentence> <Link to={`/analysis/${inAddress(before)}`}>Analyse it</Link>
-        </p>
+        <>
+          <Why short={betterText(review, made)} full={(isTold(review, made) && made.reason) || betterText(review, made)} sign={review.sign} />
+          <p>
+            <Link to={`/analysis/${inAddress(before)}`}>Analyse it</Link>
+          </p>
+        </>
       )}
     </div>
   );
 }
 
+/** The level that the game was played with, or else the strongest. */
+const levelAgain = ({ levels, programs }: Review): number =>
+  levels.find((level) => level !== null) ?? (programs.includes(TUTOR_NAME) ? TUTOR : PERFECT);
+
 function betterText(review: Review, made: ReviewedMove): string {
   const move = made.better === null ? "" : `Better: ${moveText(made.better, review.sign)}.`;
-  const reason = isTold(review, made) ? (made.reason ?? "No reason was found in time.") : "";
+  const reason = isTold(review, made) ? (made.short ?? "No reason was found in time.") : "";
   return readable(`${move} ${reason}`.trim(), review.sign);
 }
 
-/** Another game from before the mistake, against the level that the game was played with, or else the strongest. */
+/** Another game from before the mistake. */
 function TryAgain({ notation, level, what }: { notation: string; level: number; what: string }): JSX.Element {
   useEffect(() => void loadCatalogue(), []);
   const known = catalogue.value?.levels.find(({ number }) => number === level);
@@ -153,7 +166,7 @@ function TryAgain({ notation, level, what }: { notation: string; level: number; 
         {what}
       </button>
       <span class="quiet">
-        against the computer, level {level}
+        {level === TUTOR ? "against the tutor" : `against the computer, level ${level}`}
         {known && ` ${known.name}: ${known.description}`}
       </span>
       <Problem>{problem}</Problem>
@@ -174,7 +187,7 @@ function viewOf(review: Review, { kind, ply, made }: ReviewStep, position: Posit
       ...marked("reply", reply),
       ...marked("better", isBetterShown ? made?.better : null),
     ]),
-    links: linkTo(position, reply),
+    ...(isBetterShown && made ? drawn(made.claims) : { links: linkTo(position, reply) }),
     busy: "This is a review.",
     isMistake: made !== null && isError(made),
   };

@@ -1,4 +1,4 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect } from "preact/hooks";
 
 import { announce } from "../announce";
@@ -26,14 +26,18 @@ interface ReviewPanelProps {
   /** Counts the games of the table from 1; the last finished one if it is left out. */
   gameNumber?: number | undefined;
   onShow: (view: BoardView) => void;
+  /** What else there is to do. */
+  children?: ComponentChildren;
 }
 
 /** The review of a finished game, beside its board. */
-export function ReviewPanel({ gameId, gameNumber, onShow }: ReviewPanelProps): JSX.Element {
+export function ReviewPanel({ gameId, gameNumber, onShow, children }: ReviewPanelProps): JSX.Element {
   const ask = (signal: AbortSignal): Promise<Review> => reviewHere(gameId, gameNumber, signal);
   return (
     <section class="review-panel" aria-label="Review">
-      <AskedReview reviewKey={`${gameId} ${gameNumber ?? "last"}`} ask={ask} onShow={onShow} />
+      <AskedReview reviewKey={`${gameId} ${gameNumber ?? "last"}`} ask={ask} onShow={onShow}>
+        {children}
+      </AskedReview>
     </section>
   );
 }
@@ -43,9 +47,10 @@ interface AskedReviewProps {
   ask: (signal: AbortSignal) => Promise<Review>;
   onAnswer?: (review: Review) => void;
   onShow: (view: BoardView) => void;
+  children?: ComponentChildren;
 }
 
-export function AskedReview({ reviewKey, ask, onAnswer, onShow }: AskedReviewProps): JSX.Element {
+export function AskedReview({ reviewKey, ask, onAnswer, onShow, children }: AskedReviewProps): JSX.Element {
   const asked = useAnswer(reviewKey, async (signal) => {
     const review = await ask(signal);
     // The first board comes with the review, so that nothing jumps; if it cannot, its place says so.
@@ -67,5 +72,9 @@ export function AskedReview({ reviewKey, ask, onAnswer, onShow }: AskedReviewPro
     );
   }
   if (answer.moves.length === 0) return <p>No move has been made, so there is nothing to review.</p>;
-  return <ReviewBody key={answer.notation} review={answer} onShow={onShow} />;
+  return (
+    <ReviewBody key={answer.notation} review={answer} onShow={onShow}>
+      {children}
+    </ReviewBody>
+  );
 }

@@ -7,7 +7,7 @@ import type { Analysis } from "../../src/types";
 const analysis: Analysis = {
   game: "factor-clash", setup: "2-20", moves: [15, 5], to_move: 1, legal: [10, 20], over: false, winner: null,
   notation: "factor-clash:2-20:15,5", verdict: "win", winning: [10], losing: [], unknown: [], nimber: null, value: null,
-  reason: null, claims: [], proof: null, proof_is_cut: false, nodes: 1, seconds: 0, drawing: null,
+  reason: null, short: null, claims: [], proof: null, proof_is_cut: false, nodes: 1, seconds: 0, drawing: null,
 };
 
 test("the verdict is a sentence about the player to move", () => {

@@ -204,13 +204,13 @@ test("a page that was closed before its seat was granted asks for it again when 
 });
 
 test("a hint stays until it is closed or something happens", async () => {
-  const hint = { step: 1 as const, text: "Look at 14.", moves: [], claims: [] };
+  const hint = { step: 1 as const, text: "Look at 14.", moves: [], claims: [], short: null };
   const table = await tableAt(game(4, [15, 5], { hint }));
   const step = (): number | undefined => table.hint.value?.step;
   assert.deepEqual(table.hint.value, hint);
   table.closeHint();
   assert.equal(step(), undefined);
-  answering = () => json({ number: 5, game: game(5, [15, 5], { hint: { step: 2, text: "14 or 16.", moves: [], claims: [] } }) });
+  answering = () => json({ number: 5, game: game(5, [15, 5], { hint: { step: 2, text: "14 or 16.", moves: [], claims: [], short: null } }) });
   await table.command("hint", {});
   assert.equal(step(), 2);
   answering = () => json({ number: 6, game: game(6, [15, 5, 10], { hint: null }) });
@@ -219,7 +219,7 @@ test("a hint stays until it is closed or something happens", async () => {
 });
 
 test("the last hint is shown again without being asked for again", async () => {
-  const hint = { step: 3 as const, text: "Play 14.", moves: [14], claims: [] };
+  const hint = { step: 3 as const, text: "Play 14.", moves: [14], claims: [], short: null };
   const table = await tableAt(game(6, [15, 5], { hint }));
   table.closeHint();
   assert.equal(table.hint.value, null);

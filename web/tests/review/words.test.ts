@@ -8,14 +8,14 @@ import {
 import type { Decision, Review, ReviewedMove } from "../../src/types";
 
 const made = (ply: number, parts: Partial<ReviewedMove> = {}): ReviewedMove => ({
-  ply, player: ply % 2 === 1 ? 1 : 2, move: 10 + ply, verdict: "win", label: "best", refutation: null, better: null, reason: null, claims: [], ...parts,
+  ply, player: ply % 2 === 1 ? 1 : 2, move: 10 + ply, verdict: "win", label: "best", refutation: null, better: null, reason: null, short: null, claims: [], ...parts,
 });
 
 const review: Review = {
   game: "factor-clash", setup: "2-20", notation: "factor-clash:2-20:11,12,13", winner: 2, accuracy: 0.5,
   moves: [made(1, { label: "mistake", better: 15 }), made(2, { label: "only move" }), made(3, { label: "lost anyway" })],
   leaders: [1, 2, null, 2], decisive: 1, decision: { kind: "last chance", player: 1 }, kept: [[3, 4], [0, 0]], names: ["Ann", "Bob"],
-  levels: [null, null], swap: null,
+  levels: [null, null], programs: [null, null], swap: null,
 };
 
 const step = (of: Review, index: number): ReviewStep => stepsOf(of)[index]!;

@@ -51,8 +51,10 @@ class Scene(NamedTuple):
         return imperative.lower()
 
 
-Forms = str | tuple[str, str]
-"""A clause, or two: the short one and the full one. Neither begins with a capital nor ends with a full stop."""
+Forms = str | tuple[str, ...]
+"""A clause; or its short and full form, and before them one that lists no numbers. No capital, no full stop."""
+
+_FIRST, _SHORT, _FULL = 0, -2, -1
 
 CLAUSES: dict[type[Claim], Callable[[Any, Scene], Forms]] = {}
 """For every kind of claim the function that puts one into words."""
@@ -61,11 +63,40 @@ CLAUSES: dict[type[Claim], Callable[[Any, Scene], Forms]] = {}
 def told(
     said: Iterable[Claim], rules: AnyRules, position: Any, people: People = READER, *, is_full: bool = True
 ) -> str:
+    """Claims about a position as a text."""
+    return _text(said, rules, position, people, _FULL if is_full else _SHORT)
+
+
+def told_first(said: Iterable[Claim], rules: AnyRules, position: Any, people: People = READER) -> str:
+    """The first sentence of a reason: the verdict and one cause, for a child."""
+    said = list(said)
+    if any(isinstance(claim, claims.Lost) for claim in said):
+        said = [claim for claim in said if not isinstance(claim, claims.Refutation | claims.Resistance)]
+    return _text(_begun(said), rules, position, people, _FIRST)
+
+
+def _begun(said: list[Claim]) -> list[Claim]:
+    """The claims up to a verdict, one cause of it, and any advice."""
+    verdicts = claims.Wins | claims.Lost | claims.Refutation
+    place = next((place for place, claim in enumerate(said) if isinstance(claim, verdicts)), None)
+    if place is None:
+        return said
+    verdict, advice = said[place], [claim for claim in said[place:] if isinstance(claim, claims.Advice)]
+    more = [claim for claim in said[place + 1 :] if claim not in advice]
+    if isinstance(verdict, claims.Refutation) and not verdict.ends:
+        more = []
+    known = _known_after(verdict)
+    # What holds after a winning move tells more than what held before it.
+    cause = next((claim for claim in more if tuple(claim.after) == known), None)
+    return [*said[: place + 1], *([cause] if cause else more[:1]), *advice]
+
+
+def _text(said: Iterable[Claim], rules: AnyRules, position: Any, people: People, form: int) -> str:
     clauses: list[str] = []
     known: Sequence[object] = ()
     is_open = False
     for claim in said:
-        clause = _clause(claim, rules, position, people, is_full=is_full)
+        clause = _clause(claim, rules, position, people, form)
         if claim.after and tuple(claim.after) != known:
             clause = f"after {listed(claim.after, ' and ')}, {clause}"
         begun = clause.partition(", since ")[0]
@@ -80,12 +111,12 @@ def told(
     return " ".join(map(sentence, clauses))
 
 
-def _clause(claim: Claim, rules: AnyRules, position: Any, people: People, *, is_full: bool) -> str:
+def _clause(claim: Claim, rules: AnyRules, position: Any, people: People, form: int) -> str:
     for move in claim.after:
         position = rules.play(position, rules.parse_move(str(move)))
     scene = Scene(rules, position, *map(Person, people[:: -1 if len(claim.after) % 2 else 1]))
     forms = CLAUSES[type(claim)](claim, scene)
-    return forms if isinstance(forms, str) else forms[is_full]
+    return forms if isinstance(forms, str) else forms[form]
 
 
 def _known_after(claim: Claim) -> tuple[object, ...]:

@@ -19,9 +19,11 @@ def _pairs(claim: Pairs, scene: Scene) -> Forms:
     pairs = first_few([f"{one} and {other}" for one, other in claim.pairs], MOST_LISTED)
     paired = set(chain(*claim.pairs))
     if not all(move in paired for move in scene.rules.legal_moves(scene.position)):
-        return f"{scene.mover} can answer every number with its partner: {pairs}"
+        first = f"{scene.mover} can answer every number with its partner"
+        return first, f"{first}: {pairs}", f"{first}: {pairs}"
     short = f"{scene.other} can answer every number with its partner: {pairs}"
-    return short, f"whatever {scene.mover:{scene.verb}} has a partner, and {scene.other:answer} with that: {pairs}"
+    first = f"whatever {scene.mover:{scene.verb}} has a partner, and {scene.other:answer} with that"
+    return first, short, f"{first}: {pairs}"
 
 
 def _barrier(claim: Barrier, scene: Scene) -> Forms:
@@ -46,8 +48,8 @@ def _steps(claim: Steps, scene: Scene) -> Forms:
     verb = _STEP_WORDS[scene.rules.mechanic]
     counts = ", ".join(f"{number} {_can_be(verb, count)}" for number, count in claim.steps)
     if len(claim.steps) > 1:
-        short, full = _outcome(claim.left_over, scene)
-        return f"the numbers {short}", f"of the numbers, {counts}. {full}"
+        first, short, full = _outcome(claim.left_over, "numbers", scene)
+        return first, short, f"of the numbers, {counts}. {full}"
     counts = f"the number {counts}"
     if claim.left_over:
         return counts
@@ -81,8 +83,8 @@ def _cancel(claim: Cancel, scene: Scene) -> Forms:
     ]
     if alone:
         texts.append(f"{named(alone)} alone (worth 1{' each' if len(alone) > 1 else ''})")
-    outcome = _outcome(claim.left_over, scene)
-    return f"the groups {outcome[0]}", f"the groups are {'; '.join(texts)}. {outcome[1]}"
+    first, short, full = _outcome(claim.left_over, "groups", scene)
+    return first, short, f"the groups are {'; '.join(texts)}. {full}"
 
 
 def _change_group(claim: ChangeGroup, scene: Scene) -> Forms:
@@ -93,18 +95,19 @@ def _change_group(claim: ChangeGroup, scene: Scene) -> Forms:
     return group, f"{group}: make it worth {worth}, as all others together are"
 
 
-def _outcome(over: int, scene: Scene) -> tuple[str, str]:
+def _outcome(over: int, parts: str, scene: Scene) -> tuple[str, str, str]:
     """The conclusion from the rest that remains when equal parts cancel."""
     if over:
-        return (
-            f"do not cancel yet: {_parts(over)} is left over",
-            f"Equal parts cancel in pairs, and {_parts(over)} is left over",
-        )
+        short = f"the {parts} do not cancel yet: {_parts(over)} is left over"
+        return short, short, f"Equal parts cancel in pairs, and {_parts(over)} is left over"
     if not scene.rules.can_move(scene.position):
-        return f"are such that {scene.mover:have} no move", f"So {scene.mover:have} no move"
-    answer = f"whatever {scene.mover:{scene.verb}}, {scene.other} can make everything cancel again"
+        short = f"the {parts} are such that {scene.mover:have} no move"
+        return short, short, f"So {scene.mover:have} no move"
+    taken = f"whatever {scene.mover:{scene.verb}}, {scene.other} can make"
+    answer = f"{taken} everything cancel again"
     return (
-        f"cancel in pairs: {answer}",
+        f"{taken} the {parts} cancel in pairs again",
+        f"the {parts} cancel in pairs: {answer}",
         f"Equal parts cancel in pairs, and nothing is left over: {answer}, and so {scene.other:move} last",
     )
 
@@ -155,7 +158,7 @@ def _walks(claim: Walks, scene: Scene) -> Forms:
     else:
         ending = f"{scene.mover:are} to move, and so {scene.mover:run} out first"
     short = f"{walks}. {ending[:1].upper()}{ending[1:]}"
-    return short, f"no number can be reached by both any more, so only the longest walks count: {short}"
+    return ending, short, f"no number can be reached by both any more, so only the longest walks count: {short}"
 
 
 def _line(claim: ForcedLine, scene: Scene) -> Forms:

@@ -9,6 +9,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from commonfactor.arena.record import record_of
 from commonfactor.arena.terms import DEFAULT_NAMES, Names, Player, check_name, check_names
+from commonfactor.players.exact import Tutor
 from commonfactor.players.registry import player_called
 from commonfactor.rules.base import NotationError
 from commonfactor.rules.notation import Line
@@ -159,7 +160,7 @@ class GamesApi:
         what = event.what
         assert isinstance(what, events.Hinted)  # noqa: S101  # since that is what was asked for
         claims, game = list(what.claims), _after(request, live, players)
-        return answer(Hint(what.step, what.text, what.moves, claims, event.number, game))
+        return answer(Hint(what.step, what.text, what.moves, claims, what.short, event.number, game))
 
     @Operation(f"{_GAME}/analysis", Analysis, (Code.TWO_PEOPLE_PLAY, Code.NO_SUCH_GAME, *COMPUTED), query=(SECONDS,))
     async def game_analysis(self, request: HttpRequest) -> Response:
@@ -343,7 +344,7 @@ def _names(wanted: bodies.NewGame) -> Names:
                 check_name(name)
     defaults = list(DEFAULT_NAMES)
     if wanted.opponent is Opponent.COMPUTER:
-        defaults[2 - wanted.you] = "Computer"
+        defaults[2 - wanted.you] = "Tutor" if wanted.level == Tutor.name else "Computer"
     if len(given) == 1:
         given.insert(0 if wanted.you == 2 else 1, None)
     pairs = zip(given or defaults, defaults, strict=True)

@@ -7,7 +7,17 @@ from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from web.browsing import Held, board, end, moves_made, place, record_of_two_games, start
+from web.browsing import (
+    Held,
+    board,
+    end,
+    moves_made,
+    numbers_field,
+    open_more,
+    place,
+    record_of_two_games,
+    start,
+)
 from web.conftest import NewPage
 from web.servers import RunningServer
 
@@ -36,8 +46,8 @@ class Form(NamedTuple):
 
 def _new_game(page: Page, field: str, text: str) -> Form:
     page.goto("/new/factor-clash")
-    label = page.get_by_label("Name (may be left empty)")
-    numbers = page.get_by_role("group", name="Numbers").get_by_role("textbox")
+    open_more(page)
+    label, numbers = page.get_by_label("Name (may be left empty)"), numbers_field(page)
     fields = {"name": label, "numbers": page.get_by_label("From")}
     (label if field == "name" else numbers).fill(text)
     elsewhere = numbers if field == "name" else label
@@ -147,6 +157,7 @@ def test_a_refusal_does_not_interrupt_somebody_who_types(
 
 def test_whoever_is_in_one_of_the_fields_at_fault_stays_there(page: Page) -> None:
     page.goto("/new/factor-clash")
+    open_more(page)
     upper = page.get_by_label("To", exact=True)
     upper.fill("1")
     upper.press("Enter")

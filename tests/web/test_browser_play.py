@@ -2,6 +2,7 @@
 
 import json
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -17,6 +18,8 @@ from web.browsing import (
     game_id,
     game_of,
     moves_made,
+    numbers_field,
+    open_more,
     place,
     play,
     showing,
@@ -271,8 +274,8 @@ def test_whoever_is_second_may_swap_after_the_first_move(page: Page) -> None:
 def test_two_play_on_one_device_under_their_names(page: Page) -> None:
     page.goto("/new/factor-challenge")
     page.get_by_label("A friend, on this device").check()
-    page.get_by_label(re.compile("^First")).fill("Ann")
-    page.get_by_label(re.compile("^Second")).fill("Bob")
+    page.get_by_label(re.compile(r"^First \(")).fill("Ann")
+    page.get_by_label(re.compile(r"^Second \(")).fill("Bob")
     page.locator("[type=submit]").click()
     wait_for_turn(page)
     for ply, name in enumerate(("Ann", "Bob", "Ann"), 1):
@@ -370,17 +373,18 @@ def test_a_pasted_notation_is_opened_and_a_wrong_one_explained(page: Page) -> No
 
 
 def test_best_play_is_told_before_the_start_to_those_who_ask(page: Page) -> None:
-    page.goto("/new/factor-frenzy")
-    page.get_by_role("group", name="Numbers").get_by_role("textbox").fill("2-14")
+    page.goto("/new/factor-frenzy?setup=2-14")
+    open_more(page)
     answer = page.locator(".best-play p")
     expect(answer).to_have_count(0)
-    page.get_by_role("button", name="Who wins with best play?").click()
-    expect(answer).to_have_text("Whoever starts wins with best play: 2 of 13 openings win.")
+    page.get_by_role("button", name="Who wins?").click()
+    expect(answer).to_have_text("Whoever starts wins with best play: 2 of 13 first moves win.")
 
 
 def test_a_setup_that_cannot_be_played_is_told_before_the_start(page: Page) -> None:
     page.goto("/new/divisor-duel")
-    field, problem = page.get_by_role("group", name="Numbers").get_by_role("textbox"), page.locator(".problem")
+    open_more(page)
+    field, problem = numbers_field(page), page.locator(".problem")
     for setup, told in (
         ("97", "97 is prime. Whoever starts could not move and would lose at once."),
         ("5+7", "All numbers are prime. Whoever starts could not move and would lose at once."),
@@ -391,7 +395,7 @@ def test_a_setup_that_cannot_be_played_is_told_before_the_start(page: Page) -> N
         page.locator("[type=submit]").click()
         expect(field).to_be_focused()
         expect(problem).to_have_text(told)
-        assert page.url.endswith("/new/divisor-duel")
+        assert urlsplit(page.url).path == "/new/divisor-duel"
     field.fill("98")
     expect(problem).to_have_count(0)
     limits = asked(page, "/api/catalogue")["limits"]

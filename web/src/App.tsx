@@ -48,7 +48,7 @@ function Page({ route: here }: { route: Route }): JSX.Element {
     case "home":
       return <HomePage />;
     case "new":
-      return <NewGamePage game={here.game} />;
+      return <NewGamePage game={here.game} query={here.query} />;
     case "game":
       return <GamePage id={here.id} />;
     case "game-review":

@@ -2,7 +2,8 @@
 
 export type Route =
   | { page: "home" }
-  | { page: "new"; game: string }
+  /** With what the address chooses, after the question mark. */
+  | { page: "new"; game: string; query: string }
   | { page: "game"; id: string }
   | { page: "game-review"; id: string }
   | { page: "analysis"; notation: string }
@@ -21,7 +22,7 @@ function decoded(text: string): string {
 
 /** The page of an address, which is a path with what may follow it after a question mark. */
 export function routeOf(address: string): Route {
-  const [path = "", query] = address.split("?", 2);
+  const [path = "", query = ""] = address.split("?", 2);
   if (path === "/") return { page: "home" };
   const [, first = "", rest = ""] = /^\/([^/]+)\/(.+)$/.exec(path) ?? [];
   const argument = decoded(rest);
@@ -30,7 +31,7 @@ export function routeOf(address: string): Route {
   if (first === "review" && rest) return { page: "review", notation: argument };
   const [one = "", two, ...more] = rest.replace(/\/$/, "").split("/").map(decoded);
   if (one && two === undefined) {
-    if (first === "new") return { page: "new", game: one };
+    if (first === "new") return { page: "new", game: one, query };
     if (first === "games") return { page: "game", id: one };
     if (first === "rules") return { page: "rules", game: one, setup: setupIn(query) };
   }
@@ -39,7 +40,7 @@ export function routeOf(address: string): Route {
 }
 
 /** In a query a plus sign stands for a space, which no setup has. */
-const setupIn = (query: string | undefined): string | null => new URLSearchParams(query).get("setup")?.replaceAll(" ", "+") ?? null;
+export const setupIn = (query: string): string | null => new URLSearchParams(query).get("setup")?.replaceAll(" ", "+") ?? null;
 
 /** Two addresses of the same page differ in what it shows, not in where the reader is. */
 export function placeOf(route: Route): string {

@@ -32,7 +32,7 @@ class DivisorDuel(Divide):
     name: ClassVar[str] = "divisor-duel"
     short_name: ClassVar[str] = "divisor"
     title: ClassVar[str] = "Divisor Duel"
-    summary: ClassVar[str] = "Divide the number by one of its proper divisors; whoever is left with a prime loses."
+    summary: ClassVar[str] = "Divide the number by one of its divisors; whoever is left with a prime loses."
     accent: ClassVar[str] = "#0f766e"
     emblem: ClassVar[str] = "M5 12h14M12 6.5h.01M12 17.5h.01"
     default_setup: ClassVar[str] = "60"

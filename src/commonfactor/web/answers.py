@@ -264,12 +264,14 @@ class Record(Answer, frozen=True):
 
 
 class Rules(Answer, frozen=True):
-    """The rules of a game with its setup, by paragraphs."""
+    """The rules of a game with its setup, by paragraphs, and in short for somebody new."""
 
     game: GameName
     setup: str
     title: str
     rules: list[str]
+    short: list[str]
+    positions: Annotated[list[str], Meta(description="Some to try the rules on, in the notation.")]
 
 
 class Picture(Answer, frozen=True):

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from commonfactor.arena.match import Match
 from commonfactor.arena.record import LARGEST_RECORD, RecordError, check_stamp, record_of
 from commonfactor.arena.terms import DEFAULT_NAMES
+from commonfactor.rules.newcomers import five_lines, positions_to_try
 from commonfactor.rules.notation import Line
 from commonfactor.rules.numerals import quoted
 from commonfactor.web.answers import Analysis, Catalogue, Position, Record, Review, Rules
@@ -81,7 +82,8 @@ class PositionsApi:
         """The rules of a game with its setup."""
         self._gate.admit(request.scope, Deed.READINGS)
         rules = _line(request).rules
-        return answer(Rules(rules.name, rules.setup, rules.title, rules.rules_text()[1:]))
+        positions = [str(line) for line in positions_to_try(rules)]
+        return answer(Rules(rules.name, rules.setup, rules.title, rules.rules_text()[1:], five_lines(rules), positions))
 
     # The address of a position would fit those above too, and the first that fits answers.
     @Operation(_POSITION, Position, (Code.BAD_NOTATION, Code.BAD_MOVE), query=(_WHY,), tag="positions")

@@ -244,7 +244,14 @@ def _review_of_divisor_duel(page: Page, _: NewPage) -> None:
 def _rules(page: Page, _: NewPage) -> None:
     page.goto("/rules/factor-duel")
     page.get_by_role("button", name="Next").click()
-    expect(page.locator(".rules-example .cell.last")).to_be_visible()
+    allowed(page).first.click()
+    expect(page.get_by_role("button", name="Try another")).to_be_visible()
+
+
+@_page
+def _about(page: Page, _: NewPage) -> None:
+    page.goto("/about/factor-duel")
+    expect(page.get_by_role("heading", name="What is known")).to_be_visible()
     for details in page.locator("summary").all():
         details.click()
 

@@ -404,7 +404,7 @@ def test_a_setup_that_cannot_be_played_is_told_before_the_start(page: Page) -> N
 
 
 def test_the_rules_say_how_large_a_game_in_the_browser_may_be(page: Page) -> None:
-    page.goto("/rules/factor-clash")
+    page.goto("/about/factor-clash")
     limits = asked(page, "/api/catalogue")["limits"]
     told = f"up to {limits['largest_number']:,}, and a game has 1 to {limits['most_first_moves']} possible"
     expect(page.get_by_role("region", name="Setup")).to_contain_text(told)
@@ -415,14 +415,16 @@ def test_from_the_rules_there_is_a_way_back_to_the_game(clash: Page) -> None:
     clash.keyboard.press("r")
     back = clash.get_by_role("link", name="Back to the game")
     expect(back).to_be_visible()
+    clash.get_by_role("link", name="More about this game").click()
     clash.get_by_role("link", name="Notation").click()
+    clash.go_back()
     clash.go_back()
     clash.reload()
     back.click()
     expect(moves_made(clash)).to_have_count(2)
     assert clash.url == address
     clash.goto("/rules/factor-clash")
-    expect(clash.get_by_role("heading", name="In five lines")).to_be_visible()
+    expect(clash.locator(".rules-short")).to_be_visible()
     expect(back).to_have_count(0)
 
 

@@ -145,34 +145,79 @@ def test_the_review_of_subtractions_is_written_with_a_minus(page: Page) -> None:
     expect(page.locator(".review-board .factorisation")).to_have_text(["", ""])
 
 
-def test_the_rules_of_a_game_are_those_of_its_setup(page: Page, new_page: NewPage) -> None:
+def test_point_15_the_rules_of_a_game_are_those_of_its_setup(page: Page, new_page: NewPage) -> None:
     start(page, "factor-duel", "2-30,relation=shares-a-digit", against="A friend, elsewhere")
     friend = new_page()
     friend.goto(page.get_by_label("Link for your friend").input_value())
     expect(friend.get_by_role("main")).to_contain_text("2 to 30, linked if they share a digit")
     friend.get_by_role("link", name="Rules").click()
-    expect(friend.get_by_role("heading", name="Rules of Factor Duel")).to_be_focused()
-    rules = friend.locator("article.rules")
-    expect(rules).to_contain_text("This game: 2 to 30, linked if they share a digit.")
-    expect(rules).to_contain_text("12 and 25 are linked, since both have a 2")
-    expect(rules).not_to_contain_text("factor greater than 1")
+    expect(friend.get_by_role("heading", name="How to play Factor Duel")).to_be_focused()
+    lines = friend.locator(".rules-short li")
+    told = asked(friend, "/api/positions/factor-duel:2-30,relation=shares-a-digit:/rules")
+    expect(lines).to_have_text(told["short"])
+    assert len(told["short"]) == 5
     friend.reload()
-    expect(rules).to_contain_text("12 and 25 are linked, since both have a 2")
-    friend.get_by_role("link", name="The usual rules of this game").click()
-    expect(rules).to_contain_text("factor greater than 1")
-    expect(rules).not_to_contain_text("This game:")
-    friend.go_back()
-    expect(rules).not_to_contain_text("factor greater than 1")
+    expect(lines).to_have_text(told["short"])
+    friend.get_by_role("link", name="More about this game").click()
+    about = friend.locator("article.rules")
+    expect(about).to_contain_text("This game: 2 to 30, linked if they share a digit.")
+    expect(about).to_contain_text("12 and 25 are linked, since both have a 2")
+    expect(about).not_to_contain_text("factor greater than 1")
+    friend.get_by_role("link", name="The rules in short").click()
+    expect(lines).to_have_text(told["short"])
+    expect(friend.get_by_role("link", name="Back to the game")).to_be_visible()
 
 
-def test_rules_that_are_the_usual_ones_keep_their_page(page: Page) -> None:
-    page.goto("/rules/factor-clash?setup=2-30")
-    expect(page.locator("article.rules")).to_contain_text("This game: 2 to 30.")
-    expect(page.get_by_role("heading", name="A game to click through")).to_be_visible()
+@pytest.mark.parametrize("game", ["factor-clash", "divisor-duel", "juniper-green"])
+def test_point_15_three_positions_show_what_is_allowed_and_why(page: Page, game: str) -> None:
+    page.goto(f"/rules/{game}")
+    told = asked(page, f"/api/positions/{game}:{_default_setup(page, game)}:/rules")
+    sentence = page.locator(".rules-told")
+    for number, notation in enumerate(told["positions"], 1):
+        expect(page.get_by_role("heading", name=f"Try it: {number} of {len(told['positions'])}")).to_be_visible()
+        position = asked(page, f"/api/positions/{notation}")
+        expect(sentence).to_have_text(position["requirement"])
+        if (barred := board(page).locator(".cell.barred")).count():
+            tap(barred.first)
+            objection = position["objections"][str(barred.first.get_attribute("data-number"))]
+            expect(explanation(page)).to_contain_text(objection)
+        move = _ending(page, notation, position["legal"]) if number == len(told["positions"]) else position["legal"][0]
+        board(page).locator(f'[data-number="{move}"]').click()
+        expect(sentence).to_contain_text("is allowed")
+        page.get_by_role("button", name="Try another").click()
+        expect(sentence).to_have_text(position["requirement"])
+        if number < len(told["positions"]):
+            page.get_by_role("button", name="Next").click()
+    board(page).locator(f'[data-number="{move}"]').click()
+    expect(sentence).to_contain_text("Your opponent cannot move. You win!")
+
+
+def _default_setup(page: Page, game: str) -> str:
+    catalogue = asked(page, "/api/catalogue")["games"]
+    return next(str(each["default_setup"]) for each in catalogue if each["name"] == game)
+
+
+def _ending(page: Page, notation: str, moves: list[Any]) -> Any:
+    """The move after which nobody can move."""
+    comma = "" if notation.endswith(":") else ","
+    return next(move for move in moves if asked(page, f"/api/positions/{notation}{comma}{move}")["over"])
+
+
+def test_point_15_rules_that_cannot_be_told_lead_to_the_usual_ones(page: Page) -> None:
     page.goto("/rules/factor-clash?setup=2-1")
     expect(page.locator(".problem")).to_contain_text("The pool 2-1 is empty")
     page.get_by_role("link", name="The usual rules of this game").click()
-    expect(page.get_by_role("heading", name="A game to click through")).to_be_visible()
+    expect(page.get_by_role("heading", name="Try it: 1 of 3")).to_be_visible()
+    page.goto("/rules/nothing")
+    expect(page.locator(".problem")).to_have_text("There are no rules of a game named nothing.")
+
+
+def test_point_15_what_scholars_want_to_know_is_on_a_page_of_its_own(page: Page) -> None:
+    page.goto("/about/factor-clash?setup=2-30")
+    expect(page.locator("article.rules")).to_contain_text("This game: 2 to 30.")
+    expect(page.get_by_role("heading", name="What is known")).to_be_visible()
+    page.goto("/about/nothing")
+    expect(page.locator(".problem")).to_contain_text("There is no game of the name")
 
 
 @pytest.mark.parametrize("where", ["new game", "menu", "analysis"])
@@ -188,7 +233,7 @@ def test_rules_of_a_setup_are_linked_from_everywhere(page: Page, where: str) -> 
     part = page.get_by_role("dialog" if where == "menu" else "main")
     part.get_by_role("link", name=re.compile("^Rules")).click()
     page.wait_for_url(f"**/rules/factor-frenzy?setup={setup}")
-    expect(page.locator("article.rules")).to_contain_text("linked if they add up to a square")
+    expect(page.locator(".rules-short")).to_contain_text("add up to a square")
 
 
 def test_the_rules_of_a_card_are_those_of_the_game_that_it_starts(page: Page) -> None:
@@ -203,12 +248,13 @@ def test_the_rules_of_a_card_are_those_of_the_game_that_it_starts(page: Page) ->
 def test_a_game_without_a_page_of_its_own_has_the_rules_of_the_catalogue(page: Page) -> None:
     page.route("**/assets/rules/*.json", lambda route: route.fulfill(status=404))
     page.goto("/rules/juniper-green")
-    expect(page.get_by_role("heading", name="Rules of Juniper Green")).to_be_visible()
+    expect(page.locator(".rules-short li")).to_have_count(5)
+    page.get_by_role("link", name="More about this game").click()
+    expect(page.get_by_role("heading", name="About Juniper Green")).to_be_visible()
     expect(page.get_by_text("The first number must be even.")).to_be_visible()
+    page.get_by_role("link", name="The rules in short").click()
     page.get_by_role("link", name="Play Juniper Green").click()
     expect(page.get_by_role("heading", name="Juniper Green")).to_be_visible()
-    page.goto("/rules/nothing")
-    expect(page.locator(".problem")).to_have_text("There are no rules of a game named nothing.")
 
 
 PHONE: ViewportSize = {"width": 360, "height": 740}

@@ -11,6 +11,7 @@ import icon from "./style/icon.svg";
 import { Emblem, subject } from "./subject";
 import { ThemeSwitch } from "./ThemeSwitch";
 
+const AboutPage = lazy<{ game: string; setup: string | null }>(async () => (await import("./rules/AboutPage")).default);
 const AnalysisPage = lazy<{ notation: string }>(async () => (await import("./analysis/AnalysisPage")).default);
 const ReviewPage = lazy<{ notation?: string; gameId?: string }>(async () => (await import("./review/ReviewPage")).default);
 const RulesPage = lazy<{ game: string; setup: string | null }>(async () => (await import("./rules/RulesPage")).default);
@@ -59,6 +60,8 @@ function Page({ route: here }: { route: Route }): JSX.Element {
       return <ReviewPage notation={here.notation} />;
     case "rules":
       return <RulesPage game={here.game} setup={here.setup} />;
+    case "about":
+      return <AboutPage game={here.game} setup={here.setup} />;
     case "missing":
       return (
         <div class="narrow">

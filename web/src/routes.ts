@@ -8,7 +8,7 @@ export type Route =
   | { page: "game-review"; id: string }
   | { page: "analysis"; notation: string }
   | { page: "review"; notation: string }
-  | { page: "rules"; game: string; setup: string | null }
+  | { page: "rules" | "about"; game: string; setup: string | null }
   | { page: "missing" };
 
 /** A broken escape such as %E0%A4%A is taken as it stands; the server then says what is wrong with it. */
@@ -33,7 +33,7 @@ export function routeOf(address: string): Route {
   if (one && two === undefined) {
     if (first === "new") return { page: "new", game: one, query };
     if (first === "games") return { page: "game", id: one };
-    if (first === "rules") return { page: "rules", game: one, setup: setupIn(query) };
+    if (first === "rules" || first === "about") return { page: first, game: one, setup: setupIn(query) };
   }
   if (first === "games" && two === "review" && more.length === 0) return { page: "game-review", id: one };
   return { page: "missing" };
@@ -48,6 +48,7 @@ export function placeOf(route: Route): string {
     case "new":
       return `${route.page}/${route.game}`;
     case "rules":
+    case "about":
       return `${route.page}/${route.game}?${route.setup ?? ""}`;
     case "game":
     case "game-review":

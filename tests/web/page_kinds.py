@@ -257,6 +257,26 @@ def _about(page: Page, _: NewPage) -> None:
 
 
 @_page
+def _lessons(page: Page, _: NewPage) -> None:
+    page.goto("/learn")
+    expect(page.locator(".lessons .emblem")).to_have_count(5)
+
+
+@_page
+def _lesson(page: Page, _: NewPage) -> None:
+    page.goto("/learn/factor-clash")
+    place(page, 7).click()
+    expect(page.locator(".verdict-sentence.is-win")).to_be_visible()
+
+
+@_page
+def _lesson_with_a_wrong_answer(page: Page, _: NewPage) -> None:
+    page.goto("/learn/divisor-duel")
+    allowed(page).first.click()
+    expect(page.locator(".verdict-sentence.is-loss")).to_be_visible()
+
+
+@_page
 def _nowhere(page: Page, _: NewPage) -> None:
     answer = page.goto("/blah")
     assert answer is not None

@@ -9,6 +9,8 @@ export type Route =
   | { page: "analysis"; notation: string }
   | { page: "review"; notation: string }
   | { page: "rules" | "about"; game: string; setup: string | null }
+  /** One lesson, or all of them. */
+  | { page: "learn"; game: string | null }
   | { page: "missing" };
 
 /** A broken escape such as %E0%A4%A is taken as it stands; the server then says what is wrong with it. */
@@ -24,6 +26,7 @@ function decoded(text: string): string {
 export function routeOf(address: string): Route {
   const [path = "", query = ""] = address.split("?", 2);
   if (path === "/") return { page: "home" };
+  if (path === "/learn") return { page: "learn", game: null };
   const [, first = "", rest = ""] = /^\/([^/]+)\/(.+)$/.exec(path) ?? [];
   const argument = decoded(rest);
   // A notation may contain slashes, so the rest of the path belongs to it.
@@ -33,6 +36,7 @@ export function routeOf(address: string): Route {
   if (one && two === undefined) {
     if (first === "new") return { page: "new", game: one, query };
     if (first === "games") return { page: "game", id: one };
+    if (first === "learn") return { page: "learn", game: one };
     if (first === "rules" || first === "about") return { page: first, game: one, setup: setupIn(query) };
   }
   if (first === "games" && two === "review" && more.length === 0) return { page: "game-review", id: one };
@@ -46,6 +50,7 @@ export const setupIn = (query: string): string | null => new URLSearchParams(que
 export function placeOf(route: Route): string {
   switch (route.page) {
     case "new":
+    case "learn":
       return `${route.page}/${route.game}`;
     case "rules":
     case "about":

@@ -9,6 +9,8 @@ test("every address of the site has its page", () => {
   assert.deepEqual(routeOf("/new/factor-clash?level=5"), { page: "new", game: "factor-clash", query: "level=5" });
   assert.deepEqual(routeOf("/games/k3x"), { page: "game", id: "k3x" });
   assert.deepEqual(routeOf("/games/k3x/review"), { page: "game-review", id: "k3x" });
+  assert.deepEqual(routeOf("/learn"), { page: "learn", game: null });
+  assert.deepEqual(routeOf("/learn/frenzy"), { page: "learn", game: "frenzy" });
   assert.deepEqual(routeOf("/about/frenzy"), { page: "about", game: "frenzy", setup: null });
   assert.deepEqual(routeOf("/rules/frenzy"), { page: "rules", game: "frenzy", setup: null });
 });

@@ -103,7 +103,7 @@ def test_the_players_are_listed() -> None:
         (
             ("challenge:2-300:", "2", "--nodes", "10"),
             0,
-            "2 is allowed: your first number is free, and 2 is in the pool.",
+            "2 is allowed: your first number is free.",
         ),
     ],
 )

@@ -1,12 +1,13 @@
 // Makes the folder that the server hands out: `node build.mjs OUT` writes OUT/index.html and, under OUT/assets, all that it
 // asks for. Names in assets carry a hash of their content, so that a browser may keep them for ever; only the rules pages,
-// which are asked for by the name of their game, keep their names.
+// which are asked for by the name of their game, and the lessons keep their names.
 
 import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { lessonsIn } from "./lessons.mjs";
 import { rulesPages } from "./rules-pages.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -119,4 +120,5 @@ const scripts = [...withImports(metafile, names.script)];
 await writeFile(join(out, "index.html"), await pageWith(names, scripts.slice(1)));
 await writeFile(join(out, "licences.txt"), await licences(metafile));
 await writeRules(join(assets, "rules"));
+await writeFile(join(assets, "lessons.json"), JSON.stringify(await lessonsIn(join(here, "..", "docs"))));
 await printSizes(out, [...scripts, names.style]);

@@ -1,10 +1,8 @@
-// Turns the page docs/GAME.md of each game into plain JSON for the rules page: typed blocks and spans, never HTML.
+// Turns the page docs/GAME.md of each game into plain JSON for the page about it: typed blocks and spans, never HTML.
 // A construct that the reader does not know stops the build, so that nothing is dropped in silence.
 
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-
-const LINES_IN_SHORT = 5;
 
 export async function rulesPages(docsFolder) {
   const files = (await readdir(docsFolder)).filter((file) => file.endsWith(".md")).sort();
@@ -23,14 +21,11 @@ export function rulesPage(game, markdown) {
   const [heading, ...rest] = blocks;
   if (heading?.kind !== "heading" || heading.level !== 1) throw new Error(`${game}: the page must begin with its title`);
   const firstSection = rest.findIndex((block) => block.kind === "heading");
-  const sections = sectionsOf(rest.slice(firstSection));
   return {
     game,
     title: plainText(heading.spans),
     intro: rest.slice(0, firstSection),
-    short: shortRules(game, section(game, sections, "rules")),
-    example: exampleLine(game, sections),
-    sections,
+    sections: sectionsOf(rest.slice(firstSection)),
   };
 }
 
@@ -141,7 +136,7 @@ function servedLink(span, games) {
   const [file, fragment] = span.link.split("#");
   const game = file.replace(/\.md$/, "");
   if (!games.includes(game)) return span.spans;
-  return [{ ...span, link: `/rules/${game}${fragment ? `#${fragment}` : ""}` }];
+  return [{ ...span, link: fragment ? `/about/${game}#${fragment}` : `/rules/${game}` }];
 }
 
 export function plainText(spans) {
@@ -154,7 +149,7 @@ function slug(text) {
   return text.toLowerCase().replace(/[^\p{Letter}\p{Number} -]/gu, "").replaceAll(" ", "-");
 }
 
-// The page as a whole: its sections, the rules in short, the line of the worked example.
+// The page as a whole.
 
 function sectionsOf(blocks) {
   const sections = [];
@@ -166,67 +161,4 @@ function sectionsOf(blocks) {
     }
   }
   return sections;
-}
-
-function section(game, sections, id) {
-  const found = sections.find((each) => each.id === id);
-  if (!found) throw new Error(`${game}: the page has no section "${id}"`);
-  return found;
-}
-
-// The points of the rules, brought to five lines: with fewer, the last sentence of a point gets a line of its own;
-// with more, the two shortest neighbours share a line.
-function shortRules(game, rules) {
-  const lines = rules.blocks.find((block) => block.kind === "list")?.items.slice() ?? [];
-  while (lines.length < LINES_IN_SHORT) {
-    const at = lines.findLastIndex((line) => lastSentenceApart(line));
-    if (at < 0) throw new Error(`${game}: the rules have fewer than ${LINES_IN_SHORT} sentences`);
-    lines.splice(at, 1, ...lastSentenceApart(lines[at]));
-  }
-  while (lines.length > LINES_IN_SHORT) {
-    const lengths = lines.slice(1).map((line, index) => plainText(lines[index]).length + plainText(line).length);
-    const shortest = lengths.indexOf(Math.min(...lengths));
-    lines.splice(shortest, 2, [...lines[shortest], " ", ...lines[shortest + 1]]);
-  }
-  return lines;
-}
-
-function lastSentenceApart(spans) {
-  const at = spans.findLastIndex((span) => typeof span === "string" && /\. \p{Lu}/u.test(span));
-  if (at < 0) return null;
-  const end = spans[at].search(/\. \p{Lu}(?!.*\. \p{Lu})/u) + 1;
-  return [
-    [...spans.slice(0, at), spans[at].slice(0, end)],
-    [spans[at].slice(end + 1), ...spans.slice(at + 1)],
-  ];
-}
-
-// The first game that the section Example plays in the terminal, as a setup and its moves.
-function exampleLine(game, sections) {
-  const commands = section(game, sections, "example").blocks.filter((block) => block.kind === "code")
-    .flatMap((block) => block.text.split("\n"));
-  const played = commands.map((line) => /^\$ printf '%s\\n' (.+) \| commonfactor play (.+)$/.exec(line)).find(Boolean);
-  if (!played) throw new Error(`${game}: the example plays no game`);
-  const typed = played[1].split(" ");
-  const { setup, moves } = startOf(game, played[2].split(" "), sections);
-  return { setup, moves: [...moves, ...typed] };
-}
-
-function startOf(game, [name, ...options], sections) {
-  const notation = name.includes(":") ? name : startNotation(game, sections);
-  const [, setup, moves] = notation.split(":");
-  const option = (flag) => (options.includes(flag) ? options[options.indexOf(flag) + 1] : null);
-  const size = option("--pool") ?? option("--number");
-  const opening = option("--opening");
-  return {
-    setup: `${size ?? setup}${opening ? `,opening=${opening}` : ""}`,
-    moves: moves === "" ? [] : moves.split(","),
-  };
-}
-
-function startNotation(game, sections) {
-  const table = section(game, sections, "notation").blocks.find((block) => block.kind === "table");
-  const start = table?.rows.find(([, meaning]) => plainText(meaning) === "the start");
-  if (!start) throw new Error(`${game}: the notation table does not say how the start is written`);
-  return plainText(start[0]);
 }

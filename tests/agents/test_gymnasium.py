@@ -126,7 +126,7 @@ class Stubborn(Player):
 
 @pytest.mark.parametrize(
     ("number", "reason"),
-    [(None, "it did not answer"), (7, "7 and 12"), (40, "40 is not in the pool 2-20")],
+    [(None, "it did not answer"), (7, "7 and 12"), (40, "40 is not among 2 to 20")],
 )
 def test_an_opponent_that_does_not_play_loses(number: int | None, reason: str) -> None:
     env = GameEnv("clash", opponent=Stubborn(number))

@@ -149,7 +149,7 @@ def test_every_refusal_says_what_is_wrong() -> None:
     said = {
         "": "The answer is empty.",
         "I play 12.": "The last line of the answer is not of the form MOVE: N.",
-        "MOVE: 2001": "2001 is not in the pool 2-2000.",
+        "MOVE: 2001": "2001 is not among 2 to 2000.",
         "MOVE: 15": "15 is not allowed here: 15 was already taken at move 1.",
         "MOVE: 14": "14 is not allowed here: 14 = 2·7 and 15 = 3·5 share no factor.",
         "x" * 300_000: "The answer has 300,000 characters; at most 200,000 are read.",

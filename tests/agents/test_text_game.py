@@ -60,7 +60,7 @@ def test_a_line_of_play_is_told_with_all_that_was_taken() -> None:
         "You are Player 2, and it is your turn.",
         "Moves so far: 12/2 (Player 1)",
         "The shared numbers now: 6, 12, 30",
-        "Divide one of the numbers by one of its proper divisors.",
+        "Divide one of the numbers by one of its divisors, but not by 1 or by itself.",
         "Legal moves: 6/2, 6/3, 12/2, 12/3, 12/4, 12/6, 30/2, 30/3, 30/5, 30/6, 30/10, 30/15",
     ]
 

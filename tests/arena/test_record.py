@@ -189,7 +189,7 @@ def test_a_damaged_record_is_told_where(damaged: bytes, complaint: str) -> None:
         ([14, 14], "move 2: 14 was already taken at move 1"),
         ([14, 7, 2], "move 3: the game is over"),
         ([-3], "move 1: a number is written without a sign, not as '-3'"),
-        ([10**18], "move 1: 1000000000000000000 is not in the pool 2-20"),
+        ([10**18], "move 1: 1000000000000000000 is not among 2 to 20"),
         (["14"], "move 1: it is written as text, and this game's moves are numbers"),
         (["x"], "move 1: 'x' is not a number"),
     ],

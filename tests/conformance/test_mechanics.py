@@ -124,7 +124,7 @@ def test_all_mechanics_but_one_have_a_theory() -> None:
          "9 was removed at move 1, as it shares a factor with 6"),
         (FactorFrenzy, "sum-is-square", [6], 7,
          "Pick any number. All numbers that add up to a square with it go with it.",
-         "7 is in the pool, and takes 2, 7, 9, 18 out of it"),
+         "7 takes 2, 7, 9, 18 away"),
     ],
 )  # fmt: skip
 def test_sentences_speak_of_the_relation_at_hand(  # noqa: PLR0913, PLR0917  # one sentence each

@@ -29,4 +29,4 @@ def test_reasons_name_the_players_own_number() -> None:
     assert line.rules.objection(line.position, 15) == "15 = 3·5 and your 9 = 3·3 share the factor 3"
     assert line.rules.permission(line.position, 4) == "4 shares no factor with any of your numbers [9]"
     reply = parse("duel:2-20:9")
-    assert reply.rules.permission(reply.position, 4) == "your first number is free, and 4 is in the pool"
+    assert reply.rules.permission(reply.position, 4) == "your first number is free"

@@ -10,7 +10,7 @@ NAMES = Seating("Ann", "Ben")
 def test_factors_and_multiples_go_with_the_number() -> None:
     rules = FactorFrenzy()
     assert rules.removals(rules.initial_position, 12) == (2, 3, 4, 6, 12, 24, 36, 48)
-    assert rules.permission(rules.initial_position, 25) == "25 is in the pool, and takes 5, 25, 50 out of it"
+    assert rules.permission(rules.initial_position, 25) == "25 takes 5, 25, 50 away"
 
 
 def test_what_was_gone_before_is_not_removed_again() -> None:

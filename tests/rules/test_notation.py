@@ -40,8 +40,8 @@ def test_an_option_at_its_default_is_left_out() -> None:
         ("factor-clash:2-20:15,5,20,20", "move 4: 20 was already taken at move 3"),
         ("factor-clash:2-30:6,20,10,20", "move 4: 20 was already taken at move 2"),
         ("factor-clash:2-20:14,9", "move 2: 9 = 3·3 and 14 = 2·7 share no factor"),
-        ("factor-clash:2-20:999", "move 1: 999 is not in the pool 2-20"),
-        ("factor-clash:2-20:1", "move 1: 1 is not in the pool 2-20"),
+        ("factor-clash:2-20:999", "move 1: 999 is not among 2 to 20"),
+        ("factor-clash:2-20:1", "move 1: 1 is not among 2 to 20"),
         ("factor-clash:2-20:15,", "move 2: a number is missing"),
         ("factor-clash:2-20:15, 5", "move 2: ' 5' is not a number"),
         ("factor-clash:2-20:15/5", "move 1: '15/5' is not a number"),
@@ -51,8 +51,8 @@ def test_an_option_at_its_default_is_left_out() -> None:
         ("factor-duel:2-20:9,2,15", "move 3: 15 = 3·5 and your 9 = 3·3 share the factor 3"),
         ("factor-challenge:2-20:8,9,3", "move 3: 3 and your last number 8 = 2·2·2 share no factor"),
         ("divisor-duel:60:7", "move 1: 60 = 2·2·3·5 is not divisible by 7"),
-        ("divisor-duel:60:60", "move 1: a proper divisor of 60 is less than 60"),
-        ("divisor-duel:60:6,2,5", "move 3: 5 is prime and has no proper divisor"),
+        ("divisor-duel:60:60", "move 1: the divisor of 60 must be less than 60"),
+        ("divisor-duel:60:6,2,5", "move 3: 5 is prime: only 1 and 5 divide it"),
         ("divisor-duel:60+48:2", "move 1: with several numbers a move says which one to divide, such as 48/2, not 2"),
         ("divisor-duel:60+48:50/2", "move 1: there is no 50 among 48, 60"),
         ("divisor-duel:60:60/2", "move 1: with one number a move is the divisor alone, not 60/2"),
@@ -99,7 +99,7 @@ def test_a_line_tells_wrong_moves_from_moves_not_allowed_here() -> None:
     line = parse("clash:2-20:14")
     with pytest.raises(IllegalMoveError, match="share no factor"):
         line.play(9)
-    with pytest.raises(InvalidMoveError, match="not in the pool"):
+    with pytest.raises(InvalidMoveError, match="is not among"):
         line.play(21)
 
 

@@ -19,9 +19,9 @@ from commonfactor.rules.pool import Departure, PoolRules
         ("factor-duel:2-20:14,9", "Pick a number that shares no factor with any of your numbers, 14."),
         ("factor-frenzy:2-20:14", "Pick any number. All its factors and multiples go with it."),
         ("factor-frenzy:2-4:2,3", "No number is left."),
-        ("divisor-duel:60:6", "Divide 10 by one of its proper divisors."),
+        ("divisor-duel:60:6", "Divide 10 by one of its divisors, but not by 1 or 10."),
         ("divisor-duel:60:6,2", "5 is prime."),
-        ("divisor-duel:36+12:", "Divide one of the numbers by one of its proper divisors."),
+        ("divisor-duel:36+12:", "Divide one of the numbers by one of its divisors, but not by 1 or by itself."),
         ("divisor-duel:2+3:", "All numbers are prime."),
     ],
 )

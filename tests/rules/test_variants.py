@@ -41,7 +41,7 @@ def test_a_program_may_not_invent_an_opening() -> None:
 
 def test_what_was_left_out_cannot_be_picked() -> None:
     line = parse("factor-clash:2-20,without=7+11:")
-    with pytest.raises(InvalidMoveError, match=r"^11 was left out of the pool 2-20$"):
+    with pytest.raises(InvalidMoveError, match=r"^11 was left out$"):
         line.rules.play(line.position, 11)
 
 

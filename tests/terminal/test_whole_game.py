@@ -40,7 +40,7 @@ def test_a_game_with_everything_that_a_player_can_ask_for(tmp_path: Path) -> Non
         assert "4 is allowed: " in why
         assert re.search(r"4 (wins: |loses, because )", why)
         assert "✕ loses: " in ask(terminal, "eval")
-        assert "1 is not in the pool" in ask(terminal, "1")
+        assert "1 is not among" in ask(terminal, "1")
         terminal.type("4\n")
         terminal.wait_for("Player 1 selected 4.")
         terminal.wait_for("Player 2 selected ")

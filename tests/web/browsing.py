@@ -133,13 +133,28 @@ def fill_in(page: Page, setup: str | None = None, **wanted: Unpack[Wanted]) -> N
     if against == "The computer":
         level = wanted.get("level", 1)
         page.get_by_role("group", name="Level").get_by_label(re.compile(rf"^{level}\b")).check()
+    if setup is not None or wanted.keys() & {"name", "target", "swap"}:
+        open_more(page)
     if setup is not None:
-        page.get_by_role("group", name="Numbers").get_by_role("textbox").fill(setup)
+        numbers_field(page).fill(setup)
     if "name" in wanted:
         page.get_by_role("group", name="Your name").get_by_role("textbox").fill(wanted["name"])
     if "target" in wanted:
         page.get_by_label("How long").select_option(str(wanted["target"]))
-    page.get_by_label(re.compile("^Swap allowed")).set_checked(wanted.get("swap", False))
+    if "swap" in wanted:
+        page.get_by_label(re.compile("^Swap allowed")).set_checked(wanted["swap"])
+
+
+def open_more(page: Page) -> None:
+    """Show what few people choose in the form of a new game."""
+    more = page.locator(".more-choices")
+    if more.get_attribute("open") is None:
+        more.locator("summary").click()
+
+
+def numbers_field(page: Page) -> Locator:
+    """The field with the numbers of a new game as text, among what few people choose."""
+    return page.get_by_role("group", name="Numbers").get_by_label(re.compile("^The same as text|^One number"))
 
 
 def submit(page: Page) -> None:

@@ -4,7 +4,19 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from playwright.sync_api import Page, expect
-from web.browsing import TITLES, allowed, board, end, place, play, start, tap, wait_for_turn
+from web.browsing import (
+    TITLES,
+    allowed,
+    board,
+    end,
+    numbers_field,
+    open_more,
+    place,
+    play,
+    start,
+    tap,
+    wait_for_turn,
+)
 from web.conftest import NewPage
 
 Opening = TypeVar("Opening", bound=Callable[[Page, NewPage], Page | None])
@@ -29,9 +41,9 @@ def _home(page: Page, _: NewPage) -> None:
 
 @_page
 def _new_game(page: Page, _: NewPage) -> None:
-    page.goto("/new/factor-frenzy")
-    page.get_by_role("group", name="Numbers").get_by_role("textbox").fill("2-14")
-    page.get_by_role("button", name="Who wins with best play?").click()
+    page.goto("/new/factor-frenzy?setup=2-14")
+    open_more(page)
+    page.get_by_role("button", name="Who wins?").click()
     expect(page.locator(".best-play p")).to_contain_text("Whoever starts wins")
 
 
@@ -39,7 +51,8 @@ def _new_game(page: Page, _: NewPage) -> None:
 def _new_game_refused(page: Page, _: NewPage) -> None:
     page.goto("/new/divisor-duel")
     page.get_by_label("A friend, on this device").check()
-    page.get_by_role("group", name="Numbers").get_by_role("textbox").fill("1000000000000000")
+    open_more(page)
+    numbers_field(page).fill("1000000000000000")
     page.locator("[type=submit]").click()
     expect(page.locator(".problem")).not_to_be_empty()
 
@@ -231,9 +244,36 @@ def _review_of_divisor_duel(page: Page, _: NewPage) -> None:
 def _rules(page: Page, _: NewPage) -> None:
     page.goto("/rules/factor-duel")
     page.get_by_role("button", name="Next").click()
-    expect(page.locator(".rules-example .cell.last")).to_be_visible()
+    allowed(page).first.click()
+    expect(page.get_by_role("button", name="Try another")).to_be_visible()
+
+
+@_page
+def _about(page: Page, _: NewPage) -> None:
+    page.goto("/about/factor-duel")
+    expect(page.get_by_role("heading", name="What is known")).to_be_visible()
     for details in page.locator("summary").all():
         details.click()
+
+
+@_page
+def _lessons(page: Page, _: NewPage) -> None:
+    page.goto("/learn")
+    expect(page.locator(".lessons .emblem")).to_have_count(5)
+
+
+@_page
+def _lesson(page: Page, _: NewPage) -> None:
+    page.goto("/learn/factor-clash")
+    place(page, 7).click()
+    expect(page.locator(".verdict-sentence.is-win")).to_be_visible()
+
+
+@_page
+def _lesson_with_a_wrong_answer(page: Page, _: NewPage) -> None:
+    page.goto("/learn/divisor-duel")
+    allowed(page).first.click()
+    expect(page.locator(".verdict-sentence.is-loss")).to_be_visible()
 
 
 @_page

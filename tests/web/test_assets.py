@@ -55,6 +55,9 @@ def _zipped(page: Asking, address: str, accepted: str = "gzip, deflate, br") -> 
         "/analysis/divisor-duel:36+12:36/2,12/3",
         "/review/divisor-duel:36+12:36/2",
         "/rules/factor-frenzy",
+        "/about/factor-frenzy",
+        "/learn",
+        "/learn/factor-frenzy",
         "/index.html",
     ],
 )

@@ -7,7 +7,17 @@ from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from web.browsing import Held, board, end, moves_made, place, record_of_two_games, start
+from web.browsing import (
+    Held,
+    board,
+    end,
+    moves_made,
+    numbers_field,
+    open_more,
+    place,
+    record_of_two_games,
+    start,
+)
 from web.conftest import NewPage
 from web.servers import RunningServer
 
@@ -36,8 +46,8 @@ class Form(NamedTuple):
 
 def _new_game(page: Page, field: str, text: str) -> Form:
     page.goto("/new/factor-clash")
-    label = page.get_by_label("Name (may be left empty)")
-    numbers = page.get_by_role("group", name="Numbers").get_by_role("textbox")
+    open_more(page)
+    label, numbers = page.get_by_label("Name (may be left empty)"), numbers_field(page)
     fields = {"name": label, "numbers": page.get_by_label("From")}
     (label if field == "name" else numbers).fill(text)
     elsewhere = numbers if field == "name" else label
@@ -147,6 +157,7 @@ def test_a_refusal_does_not_interrupt_somebody_who_types(
 
 def test_whoever_is_in_one_of_the_fields_at_fault_stays_there(page: Page) -> None:
     page.goto("/new/factor-clash")
+    open_more(page)
     upper = page.get_by_label("To", exact=True)
     upper.fill("1")
     upper.press("Enter")
@@ -230,13 +241,13 @@ def test_the_games_of_a_record_take_the_focus_unless_somebody_types(page: Page) 
 
 def test_a_heading_that_comes_late_leaves_the_focus_where_the_reader_has_put_it(page: Page) -> None:
     page.goto("/")
-    held = Held(page, "**/assets/rules/factor-clash.json")
+    held = Held(page, "**/rules")
     held.until(page.get_by_role("link", name="Rules of Factor Clash").click)
     expect(page.get_by_role("heading", level=1)).to_be_focused()
     help_button = page.get_by_role("button", name="Keys and help")
     help_button.press("Shift")
     held.let_go()
-    expect(page.get_by_role("heading", name="In five lines")).to_be_visible()
+    expect(page.locator(".rules-short")).to_be_visible()
     expect(help_button).to_be_focused()
 
 

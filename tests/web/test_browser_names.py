@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
-from web.browsing import record_of_two_games, start
+from web.browsing import open_more, record_of_two_games, start
 from web.conftest import NewPage
 from web.hostile_names import HOSTILE_NAMES
 from web.named_games import BAD, GOOD, Quiet, check_every_view, is_good
@@ -47,6 +47,7 @@ def test_bad_names_are_refused_in_one_sentence(quiet_page: NewPage, form: str) -
         page.goto(host.get_by_label("Link for your friend").input_value())
     else:
         page.goto("/new/factor-clash")
+        open_more(page)
     field = page.get_by_label("ame (may be left empty)")
     refused = 0
     for name in BAD:

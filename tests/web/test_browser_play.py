@@ -2,6 +2,7 @@
 
 import json
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -17,6 +18,8 @@ from web.browsing import (
     game_id,
     game_of,
     moves_made,
+    numbers_field,
+    open_more,
     place,
     play,
     showing,
@@ -271,8 +274,8 @@ def test_whoever_is_second_may_swap_after_the_first_move(page: Page) -> None:
 def test_two_play_on_one_device_under_their_names(page: Page) -> None:
     page.goto("/new/factor-challenge")
     page.get_by_label("A friend, on this device").check()
-    page.get_by_label(re.compile("^First")).fill("Ann")
-    page.get_by_label(re.compile("^Second")).fill("Bob")
+    page.get_by_label(re.compile(r"^First \(")).fill("Ann")
+    page.get_by_label(re.compile(r"^Second \(")).fill("Bob")
     page.locator("[type=submit]").click()
     wait_for_turn(page)
     for ply, name in enumerate(("Ann", "Bob", "Ann"), 1):
@@ -370,17 +373,18 @@ def test_a_pasted_notation_is_opened_and_a_wrong_one_explained(page: Page) -> No
 
 
 def test_best_play_is_told_before_the_start_to_those_who_ask(page: Page) -> None:
-    page.goto("/new/factor-frenzy")
-    page.get_by_role("group", name="Numbers").get_by_role("textbox").fill("2-14")
+    page.goto("/new/factor-frenzy?setup=2-14")
+    open_more(page)
     answer = page.locator(".best-play p")
     expect(answer).to_have_count(0)
-    page.get_by_role("button", name="Who wins with best play?").click()
-    expect(answer).to_have_text("Whoever starts wins with best play: 2 of 13 openings win.")
+    page.get_by_role("button", name="Who wins?").click()
+    expect(answer).to_have_text("Whoever starts wins with best play: 2 of 13 first moves win.")
 
 
 def test_a_setup_that_cannot_be_played_is_told_before_the_start(page: Page) -> None:
     page.goto("/new/divisor-duel")
-    field, problem = page.get_by_role("group", name="Numbers").get_by_role("textbox"), page.locator(".problem")
+    open_more(page)
+    field, problem = numbers_field(page), page.locator(".problem")
     for setup, told in (
         ("97", "97 is prime. Whoever starts could not move and would lose at once."),
         ("5+7", "All numbers are prime. Whoever starts could not move and would lose at once."),
@@ -391,7 +395,7 @@ def test_a_setup_that_cannot_be_played_is_told_before_the_start(page: Page) -> N
         page.locator("[type=submit]").click()
         expect(field).to_be_focused()
         expect(problem).to_have_text(told)
-        assert page.url.endswith("/new/divisor-duel")
+        assert urlsplit(page.url).path == "/new/divisor-duel"
     field.fill("98")
     expect(problem).to_have_count(0)
     limits = asked(page, "/api/catalogue")["limits"]
@@ -400,7 +404,7 @@ def test_a_setup_that_cannot_be_played_is_told_before_the_start(page: Page) -> N
 
 
 def test_the_rules_say_how_large_a_game_in_the_browser_may_be(page: Page) -> None:
-    page.goto("/rules/factor-clash")
+    page.goto("/about/factor-clash")
     limits = asked(page, "/api/catalogue")["limits"]
     told = f"up to {limits['largest_number']:,}, and a game has 1 to {limits['most_first_moves']} possible"
     expect(page.get_by_role("region", name="Setup")).to_contain_text(told)
@@ -411,14 +415,16 @@ def test_from_the_rules_there_is_a_way_back_to_the_game(clash: Page) -> None:
     clash.keyboard.press("r")
     back = clash.get_by_role("link", name="Back to the game")
     expect(back).to_be_visible()
+    clash.get_by_role("link", name="More about this game").click()
     clash.get_by_role("link", name="Notation").click()
+    clash.go_back()
     clash.go_back()
     clash.reload()
     back.click()
     expect(moves_made(clash)).to_have_count(2)
     assert clash.url == address
     clash.goto("/rules/factor-clash")
-    expect(clash.get_by_role("heading", name="In five lines")).to_be_visible()
+    expect(clash.locator(".rules-short")).to_be_visible()
     expect(back).to_have_count(0)
 
 

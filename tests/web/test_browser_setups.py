@@ -1,15 +1,19 @@
 """Games with other relations, with numbers left out, and with numbers that are subtracted: chosen, shown and played."""
 
 import re
+from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 from web.browsing import (
+    TITLES,
     asked,
     board,
     explanation,
     game_of,
     moves_made,
+    numbers_field,
+    open_more,
     place,
     play,
     start,
@@ -30,8 +34,8 @@ def _parts(page: Page) -> tuple[Locator, Locator, Locator]:
 
 def test_another_relation_and_numbers_left_out_are_chosen_and_played(page: Page) -> None:
     page.goto("/new/factor-clash")
+    open_more(page)
     page.get_by_role("button", name="2 to 20 classic").click()
-    page.get_by_text("More choices").click()
     relation, without, text = _parts(page)
     relation.select_option("one divides the other")
     without.fill("7")
@@ -49,11 +53,11 @@ def test_another_relation_and_numbers_left_out_are_chosen_and_played(page: Page)
 
 def test_a_setup_that_is_typed_fills_the_fields_and_keeps_what_has_none(page: Page) -> None:
     page.goto("/new/juniper-green")
+    open_more(page)
     relation, without, text = _parts(page)
-    opening, high = page.get_by_label("Opening"), page.get_by_label("To", exact=True)
+    opening, high = page.get_by_label("First number"), page.get_by_label("To", exact=True)
     expect(text).to_have_value("1-58")
     expect(opening).to_have_value("even")
-    expect(relation).to_be_hidden()
     text.fill("1-40,opening=any,relation=common-factor,odd=yes,without=7+11")
     expect(opening).to_have_value("any")
     expect(relation).to_have_value("common-factor")
@@ -64,13 +68,11 @@ def test_a_setup_that_is_typed_fills_the_fields_and_keeps_what_has_none(page: Pa
     relation.select_option("one divides the other")
     without.fill("")
     expect(text).to_have_value("1-30,odd=yes")
-    # Whoever has just changed something there still sees it.
-    expect(without).to_be_visible()
 
 
 def test_numbers_that_cannot_be_left_out_are_refused_at_their_field(page: Page) -> None:
     page.goto("/new/factor-clash")
-    page.get_by_text("More choices").click()
+    open_more(page)
     _, without, _ = _parts(page)
     without.fill("7 and 50")
     problem = page.locator("form .problem")
@@ -143,42 +145,86 @@ def test_the_review_of_subtractions_is_written_with_a_minus(page: Page) -> None:
     expect(page.locator(".review-board .factorisation")).to_have_text(["", ""])
 
 
-def test_the_rules_of_a_game_are_those_of_its_setup(page: Page, new_page: NewPage) -> None:
+def test_point_15_the_rules_of_a_game_are_those_of_its_setup(page: Page, new_page: NewPage) -> None:
     start(page, "factor-duel", "2-30,relation=shares-a-digit", against="A friend, elsewhere")
     friend = new_page()
     friend.goto(page.get_by_label("Link for your friend").input_value())
     expect(friend.get_by_role("main")).to_contain_text("2 to 30, linked if they share a digit")
     friend.get_by_role("link", name="Rules").click()
-    expect(friend.get_by_role("heading", name="Rules of Factor Duel")).to_be_focused()
-    rules = friend.locator("article.rules")
-    expect(rules).to_contain_text("This game: 2 to 30, linked if they share a digit.")
-    expect(rules).to_contain_text("12 and 25 are linked, since both have a 2")
-    expect(rules).not_to_contain_text("factor greater than 1")
+    expect(friend.get_by_role("heading", name="How to play Factor Duel")).to_be_focused()
+    lines = friend.locator(".rules-short li")
+    told = asked(friend, "/api/positions/factor-duel:2-30,relation=shares-a-digit:/rules")
+    expect(lines).to_have_text(told["short"])
+    assert len(told["short"]) == 5
     friend.reload()
-    expect(rules).to_contain_text("12 and 25 are linked, since both have a 2")
-    friend.get_by_role("link", name="The usual rules of this game").click()
-    expect(rules).to_contain_text("factor greater than 1")
-    expect(rules).not_to_contain_text("This game:")
-    friend.go_back()
-    expect(rules).not_to_contain_text("factor greater than 1")
+    expect(lines).to_have_text(told["short"])
+    friend.get_by_role("link", name="More about this game").click()
+    about = friend.locator("article.rules")
+    expect(about).to_contain_text("This game: 2 to 30, linked if they share a digit.")
+    expect(about).to_contain_text("12 and 25 are linked, since both have a 2")
+    expect(about).not_to_contain_text("factor greater than 1")
+    friend.get_by_role("link", name="The rules in short").click()
+    expect(lines).to_have_text(told["short"])
+    expect(friend.get_by_role("link", name="Back to the game")).to_be_visible()
 
 
-def test_rules_that_are_the_usual_ones_keep_their_page(page: Page) -> None:
-    page.goto("/rules/factor-clash?setup=2-30")
-    expect(page.locator("article.rules")).to_contain_text("This game: 2 to 30.")
-    expect(page.get_by_role("heading", name="A game to click through")).to_be_visible()
+@pytest.mark.parametrize("game", ["factor-clash", "divisor-duel", "juniper-green"])
+def test_point_15_three_positions_show_what_is_allowed_and_why(page: Page, game: str) -> None:
+    page.goto(f"/rules/{game}")
+    told = asked(page, f"/api/positions/{game}:{_default_setup(page, game)}:/rules")
+    sentence = page.locator(".rules-told")
+    for number, notation in enumerate(told["positions"], 1):
+        expect(page.get_by_role("heading", name=f"Try it: {number} of {len(told['positions'])}")).to_be_visible()
+        position = asked(page, f"/api/positions/{notation}")
+        expect(sentence).to_have_text(position["requirement"])
+        if (barred := board(page).locator(".cell.barred")).count():
+            tap(barred.first)
+            objection = position["objections"][str(barred.first.get_attribute("data-number"))]
+            expect(explanation(page)).to_contain_text(objection)
+        move = _ending(page, notation, position["legal"]) if number == len(told["positions"]) else position["legal"][0]
+        board(page).locator(f'[data-number="{move}"]').click()
+        expect(sentence).to_contain_text("is allowed")
+        page.get_by_role("button", name="Try another").click()
+        expect(sentence).to_have_text(position["requirement"])
+        if number < len(told["positions"]):
+            page.get_by_role("button", name="Next").click()
+    board(page).locator(f'[data-number="{move}"]').click()
+    expect(sentence).to_contain_text("Your opponent cannot move. You win!")
+
+
+def _default_setup(page: Page, game: str) -> str:
+    catalogue = asked(page, "/api/catalogue")["games"]
+    return next(str(each["default_setup"]) for each in catalogue if each["name"] == game)
+
+
+def _ending(page: Page, notation: str, moves: list[Any]) -> Any:
+    """The move after which nobody can move."""
+    comma = "" if notation.endswith(":") else ","
+    return next(move for move in moves if asked(page, f"/api/positions/{notation}{comma}{move}")["over"])
+
+
+def test_point_15_rules_that_cannot_be_told_lead_to_the_usual_ones(page: Page) -> None:
     page.goto("/rules/factor-clash?setup=2-1")
     expect(page.locator(".problem")).to_contain_text("The pool 2-1 is empty")
     page.get_by_role("link", name="The usual rules of this game").click()
-    expect(page.get_by_role("heading", name="A game to click through")).to_be_visible()
+    expect(page.get_by_role("heading", name="Try it: 1 of 3")).to_be_visible()
+    page.goto("/rules/nothing")
+    expect(page.locator(".problem")).to_have_text("There are no rules of a game named nothing.")
+
+
+def test_point_15_what_scholars_want_to_know_is_on_a_page_of_its_own(page: Page) -> None:
+    page.goto("/about/factor-clash?setup=2-30")
+    expect(page.locator("article.rules")).to_contain_text("This game: 2 to 30.")
+    expect(page.get_by_role("heading", name="What is known")).to_be_visible()
+    page.goto("/about/nothing")
+    expect(page.locator(".problem")).to_contain_text("There is no game of the name")
 
 
 @pytest.mark.parametrize("where", ["new game", "menu", "analysis"])
 def test_rules_of_a_setup_are_linked_from_everywhere(page: Page, where: str) -> None:
     setup = "2-12,relation=sum-is-square"
     if where == "new game":
-        page.goto("/new/factor-frenzy")
-        page.get_by_label("The same as text").fill(setup)
+        page.goto(f"/new/factor-frenzy?setup={setup}")
     elif where == "menu":
         start(page, "factor-frenzy", setup)
         page.get_by_role("button", name="Menu").click()
@@ -187,7 +233,7 @@ def test_rules_of_a_setup_are_linked_from_everywhere(page: Page, where: str) -> 
     part = page.get_by_role("dialog" if where == "menu" else "main")
     part.get_by_role("link", name=re.compile("^Rules")).click()
     page.wait_for_url(f"**/rules/factor-frenzy?setup={setup}")
-    expect(page.locator("article.rules")).to_contain_text("linked if they add up to a square")
+    expect(page.locator(".rules-short")).to_contain_text("add up to a square")
 
 
 def test_the_rules_of_a_card_are_those_of_the_game_that_it_starts(page: Page) -> None:
@@ -202,9 +248,101 @@ def test_the_rules_of_a_card_are_those_of_the_game_that_it_starts(page: Page) ->
 def test_a_game_without_a_page_of_its_own_has_the_rules_of_the_catalogue(page: Page) -> None:
     page.route("**/assets/rules/*.json", lambda route: route.fulfill(status=404))
     page.goto("/rules/juniper-green")
-    expect(page.get_by_role("heading", name="Rules of Juniper Green")).to_be_visible()
+    expect(page.locator(".rules-short li")).to_have_count(5)
+    page.get_by_role("link", name="More about this game").click()
+    expect(page.get_by_role("heading", name="About Juniper Green")).to_be_visible()
     expect(page.get_by_text("The first number must be even.")).to_be_visible()
+    page.get_by_role("link", name="The rules in short").click()
     page.get_by_role("link", name="Play Juniper Green").click()
     expect(page.get_by_role("heading", name="Juniper Green")).to_be_visible()
-    page.goto("/rules/nothing")
-    expect(page.locator(".problem")).to_have_text("There are no rules of a game named nothing.")
+
+
+PHONE: ViewportSize = {"width": 360, "height": 740}
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_point_25_what_most_people_choose_fits_one_phone_screen(new_page: NewPage, game: str) -> None:
+    page = new_page(viewport=PHONE, has_touch=True)
+    page.goto(f"/new/{game}")
+    for legend in ("Play against", "Level", "Who starts"):
+        expect(page.get_by_role("group", name=legend)).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Start")).to_be_in_viewport(ratio=1)
+    for legend in ("Numbers", "Match", "Helps"):
+        expect(page.get_by_role("group", name=legend)).to_be_hidden()
+    numbers = game_words(asked(page, "/api/catalogue"), game)
+    expect(page.locator(".more-choices > summary")).to_have_text(f"More {numbers}")
+
+
+def game_words(catalogue: Any, game: str) -> str:
+    """The recommended numbers of a game as the page says them."""
+    setup = next(each["recommended_setup"] for each in catalogue["games"] if each["name"] == game)
+    numbers, _, opening = setup.partition(",opening=")
+    told = numbers.replace("-", " to ").replace("+", " + ")
+    return f"{told}, first number: {opening.replace('-', ' ')}" if opening else told
+
+
+def test_point_25_what_is_chosen_under_more_is_told_in_its_line(page: Page) -> None:
+    page.goto("/new/juniper-green?setup=1-30,relation=common-factor&match=3&swap=on&hints=off")
+    line = page.locator(".more-choices > summary")
+    expect(line).to_have_text(
+        "More 1 to 30, linked if they share a factor, first to win 3 games, swap allowed, no hints"
+    )
+    line.click()
+    expect(page.get_by_label("Two numbers are linked if…")).to_have_value("common-factor")
+    page.get_by_label("Two numbers are linked if…").select_option("one divides the other")
+    page.get_by_label(re.compile("^Swap allowed")).uncheck()
+    expect(line).to_have_text("More 1 to 30, first to win 3 games, no hints")
+    page.wait_for_url("**/new/juniper-green?setup=1-30&match=3&hints=off")
+
+
+def test_point_19_an_address_fills_in_exactly_what_it_chooses(page: Page) -> None:
+    page.goto("/new/factor-frenzy?setup=2-14&level=5&seat=2&hints=off&analysis=off")
+    expect(page.get_by_role("radio", name="5 perfect")).to_be_checked()
+    expect(page.get_by_role("radio", name="The computer starts")).to_be_checked()
+    submit(page)
+    wait_for_turn(page, 0)
+    game = game_of(page)
+    assert (game["game"], game["setup"], game["opponent"]) == ("factor-frenzy", "2-14", "computer")
+    assert (game["players"][0]["level"], game["players_of_moves"]) == (5, [1])
+
+
+def test_point_19_choices_are_written_to_the_address_as_they_are_made(page: Page) -> None:
+    page.goto("/new/divisor-duel")
+    page.get_by_role("radio", name="4 expert").check()
+    page.wait_for_url("**/new/divisor-duel?level=4")
+    page.get_by_role("radio", name="Toss a coin").check()
+    page.wait_for_url("**/new/divisor-duel?level=4&seat=coin")
+    open_more(page)
+    numbers_field(page).fill("60+48")
+    page.get_by_label(re.compile("^Analysis")).uncheck()
+    page.wait_for_url("**/new/divisor-duel?setup=60%2B48&level=4&seat=coin&analysis=off")
+    page.get_by_role("radio", name="A friend, elsewhere").check()
+    page.wait_for_url("**/new/divisor-duel?setup=60%2B48&opponent=friend&seat=coin&analysis=off")
+    page.reload()
+    expect(page.get_by_role("radio", name="A friend, elsewhere")).to_be_checked()
+    expect(page.locator(".more-choices > summary")).to_have_text("More 60 + 48, no analysis")
+    page.go_back()
+    assert "/new/" not in page.url
+
+
+@pytest.mark.parametrize("off", [["hints"], ["analysis"], ["hints", "analysis"]])
+def test_point_19_helps_that_were_switched_off_are_not_offered_until_the_game_is_over(
+    page: Page, off: list[str]
+) -> None:
+    page.goto("/new/factor-clash?setup=2-20&level=1&" + "&".join(f"{each}=off" for each in off))
+    submit(page)
+    wait_for_turn(page)
+    page.reload()
+    wait_for_turn(page)
+    page.keyboard.press("h")
+    page.keyboard.press("a")
+    for help_, name in (("hints", "Hint"), ("analysis", "Analysis")):
+        expect(page.get_by_role("button", name=name)).to_have_count(0 if help_ in off else 1)
+    expect(page.locator(".notice.hint")).to_have_count(0 if "hints" in off else 1)
+    expect(page.get_by_role("region", name="Analysis")).to_have_count(0 if "analysis" in off else 1)
+    page.get_by_role("button", name="Menu").click()
+    menu = page.get_by_role("dialog", name="Menu")
+    expect(menu.get_by_role("link", name="Open the analysis board")).to_have_count(0 if "analysis" in off else 1)
+    page.keyboard.press("Escape")
+    play(page, 11)
+    expect(page.get_by_role("link", name="Analysis board")).to_be_visible()

@@ -44,7 +44,7 @@ class TestAnswers:
 
     def test_an_error_is_an_answer_and_the_worker_goes_on(self) -> None:
         errors: list[tuple[AnyTask, Code, str]] = [
-            (Analyse("clash:2-20:1000", 1), Code.BAD_NOTATION, "Move 1: 1000 is not in the pool 2-20."),
+            (Analyse("clash:2-20:1000", 1), Code.BAD_NOTATION, "Move 1: 1000 is not among 2 to 20."),
             (Analyse("frenzy:2-3000:", 1), Code.BAD_SETUP, "numbers up to 2000"),
             (Retell("{}"), Code.BAD_RECORD, "The record is not a record of Common Factor."),
             (Review("{}", 1), Code.BAD_RECORD, "The record is not a record of Common Factor."),

@@ -11,7 +11,9 @@ import icon from "./style/icon.svg";
 import { Emblem, subject } from "./subject";
 import { ThemeSwitch } from "./ThemeSwitch";
 
+const AboutPage = lazy<{ game: string; setup: string | null }>(async () => (await import("./rules/AboutPage")).default);
 const AnalysisPage = lazy<{ notation: string }>(async () => (await import("./analysis/AnalysisPage")).default);
+const LearnPage = lazy<{ game: string | null }>(async () => (await import("./learn/LearnPage")).default);
 const ReviewPage = lazy<{ notation?: string; gameId?: string }>(async () => (await import("./review/ReviewPage")).default);
 const RulesPage = lazy<{ game: string; setup: string | null }>(async () => (await import("./rules/RulesPage")).default);
 
@@ -28,6 +30,9 @@ export function App(): JSX.Element {
           <span class={subject.value ? "unseen" : ""}>Common Factor</span>
         </Link>
         <div class="row">
+          <Link to="/learn" class="site-link">
+            Learn
+          </Link>
           <ThemeSwitch />
           <button type="button" class="plain" aria-label="Keys and help" onClick={openHelp}>
             ?
@@ -48,7 +53,7 @@ function Page({ route: here }: { route: Route }): JSX.Element {
     case "home":
       return <HomePage />;
     case "new":
-      return <NewGamePage game={here.game} />;
+      return <NewGamePage game={here.game} query={here.query} />;
     case "game":
       return <GamePage id={here.id} />;
     case "game-review":
@@ -59,6 +64,10 @@ function Page({ route: here }: { route: Route }): JSX.Element {
       return <ReviewPage notation={here.notation} />;
     case "rules":
       return <RulesPage game={here.game} setup={here.setup} />;
+    case "about":
+      return <AboutPage game={here.game} setup={here.setup} />;
+    case "learn":
+      return <LearnPage game={here.game} />;
     case "missing":
       return (
         <div class="narrow">

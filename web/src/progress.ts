@@ -10,7 +10,8 @@ export const TUTOR = 0;
 /** What the server calls it. */
 export const TUTOR_NAME = "tutor";
 
-const USUAL_LEVEL = 3;
+/** The level of an address that names none, and of whoever has chosen none yet. */
+export const USUAL_LEVEL = 3;
 const IN_A_ROW = 3;
 const MOST_COUNTED = 60;
 

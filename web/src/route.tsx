@@ -31,7 +31,7 @@ function gameLeft(): string | null {
   const here = route.peek();
   // An invitation is in the fragment, and whoever comes back is still invited.
   if (here.page === "game") return address.peek() + location.hash;
-  return here.page === "rules" || here.page === "analysis" ? gameBefore() : null;
+  return ["rules", "about", "analysis"].includes(here.page) ? gameBefore() : null;
 }
 
 /** Follows the address from now on; called once, before the first page is drawn. */

@@ -15,7 +15,7 @@ type RelationWords = CatalogueGame["relation_words"];
 /** A relation as a choice: "one divides the other"; the bare name of one that the game does not know. */
 export const relationText = (relation: string, words: RelationWords): string => words[relation] ?? spaced(relation);
 
-/** "2 to 30, opening: no lone primes" for 2-30,opening=no-lone-primes, and "36 + 48" for 36+48. */
+/** "2 to 30, first number: no lone primes" for 2-30,opening=no-lone-primes, and "36 + 48" for 36+48. */
 export function setupText(setup: string, words: RelationWords = {}): string {
   const [numbers = "", ...options] = setup.split(",");
   const told = grouped(numbers.replace(/^(\d+)-(\d+)$/, "$1 to $2").replace(/\+/g, " + "));
@@ -25,6 +25,7 @@ export function setupText(setup: string, words: RelationWords = {}): string {
 function optionText(option: string, words: RelationWords): string {
   const [name = "", value = ""] = option.split("=");
   if (name === "relation" && value in words) return `linked if ${words[value]}`;
+  if (name === "opening") return `first number: ${spaced(value)}`;
   if (name === "without") return `without ${value.replaceAll("+", ", ").replace(/, (\d+)$/, " and $1")}`;
   return spaced(option.replace("=", ": "));
 }
@@ -38,10 +39,11 @@ export function SetupWords({ game, setup }: { game: string; setup: string }): JS
 /** Where the rules of a game are told as it is set up. */
 export function rulesAddress(game: string, setup: string): string {
   const isUsual = catalogueGame(game)?.default_setup === setup;
-  // Commas and equals signs may stand in a query as they are.
-  const query = `?setup=${encodeURIComponent(setup).replace(/%2C|%3D/g, decodeURIComponent)}`;
-  return `/rules/${game}${isUsual ? "" : query}`;
+  return `/rules/${game}${isUsual ? "" : `?setup=${inQuery(setup)}`}`;
 }
+
+/** Text after a question mark, in which commas and equals signs may stand as they are. */
+export const inQuery = (text: string): string => encodeURIComponent(text).replace(/%2C|%3D/g, decodeURIComponent);
 
 /** "36, 48 and 60" for 36+48+60, with options or without; null where there are not several numbers to change. */
 export function severalIn(setup: string): string | null {

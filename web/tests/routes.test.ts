@@ -5,9 +5,13 @@ import { placeOf, routeOf } from "../src/routes";
 
 test("every address of the site has its page", () => {
   assert.deepEqual(routeOf("/"), { page: "home" });
-  assert.deepEqual(routeOf("/new/factor-clash"), { page: "new", game: "factor-clash" });
+  assert.deepEqual(routeOf("/new/factor-clash"), { page: "new", game: "factor-clash", query: "" });
+  assert.deepEqual(routeOf("/new/factor-clash?level=5"), { page: "new", game: "factor-clash", query: "level=5" });
   assert.deepEqual(routeOf("/games/k3x"), { page: "game", id: "k3x" });
   assert.deepEqual(routeOf("/games/k3x/review"), { page: "game-review", id: "k3x" });
+  assert.deepEqual(routeOf("/learn"), { page: "learn", game: null });
+  assert.deepEqual(routeOf("/learn/frenzy"), { page: "learn", game: "frenzy" });
+  assert.deepEqual(routeOf("/about/frenzy"), { page: "about", game: "frenzy", setup: null });
   assert.deepEqual(routeOf("/rules/frenzy"), { page: "rules", game: "frenzy", setup: null });
 });
 
@@ -36,6 +40,10 @@ test("any other address is missing", () => {
   for (const path of ["/new", "/new/", "/games/", "/games/a/b", "/games/a/review/b", "/analysis/", "/elsewhere/x"]) {
     assert.deepEqual(routeOf(path), { page: "missing" }, path);
   }
+});
+
+test("choosing is done in one place, whatever is chosen", () => {
+  assert.equal(placeOf(routeOf("/new/factor-clash")), placeOf(routeOf("/new/factor-clash?level=5")));
 });
 
 test("another position on the analysis board is the same place, another game is another", () => {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
 
-import { blocksOf, plainText, rulesPage, rulesPages, spansOf } from "../rules-pages.mjs";
+import { blocksOf, plainText, rulesPages, spansOf } from "../rules-pages.mjs";
 
 const docs = resolve("../docs");
 const games = [
@@ -52,38 +52,11 @@ for (const game of games) {
     for (const block of prose) assert.doesNotMatch(textOf(block), /`|\*|\]\(|\|/);
   });
 
-  test(`${game} is told in exactly five lines`, () => {
-    assert.equal(pages[game].short.length, 5);
-    for (const line of pages[game].short) assert.match(plainText(line), /\.$/);
-    const points = pages[game].sections.find((section) => section.id === "rules").blocks.find((block) => block.kind === "list");
-    assert.deepEqual(words(pages[game].short.map(plainText).join(" ")), words(textOf(points)));
-  });
-
-  test(`the worked example of ${game} is the game that its section Example plays`, () => {
-    const { setup, moves } = pages[game].example;
-    const example = pages[game].sections.find((section) => section.id === "example").blocks.map(textOf).join("\n");
-    assert.ok(moves.length >= 2);
-    assert.match(setup, /^[0-9+-]+$/);
-    assert.ok(example.includes(`'%s\\n' ${moves.slice(-2).join(" ")}`) || example.includes(` ${moves.slice(-2).join(" ")} |`));
-    assert.match(example, /wins/);
-  });
-
   test(`the sections that the rules page of ${game} names are there`, () => {
     const ids = pages[game].sections.map((section) => section.id);
     for (const id of ["rules", "example", "what-is-known"]) assert.ok(ids.includes(id), id);
   });
 }
-
-test("the example of Factor Challenge continues the line it starts from", () => {
-  assert.deepEqual(pages["factor-challenge"].example, {
-    setup: "2-20",
-    moves: ["8", "9", "14", "15", "10", "12", "5", "18", "20", "3", "6"],
-  });
-});
-
-test("an example without a setup starts where the notation table says", () => {
-  assert.deepEqual(pages["divisor-duel"].example, { setup: "60", moves: ["6", "2"] });
-});
 
 test("spans are typed", () => {
   assert.deepEqual(spansOf("a `b` *c* **d** [e `f`](#g)."), [
@@ -98,7 +71,7 @@ test("a list item goes on in an indented line", () => {
 test("a link to a page that is not served keeps its words", () => {
   const links = JSON.stringify(pages).match(/"link":"[^"]*"/g);
   assert.ok(links.length > 0);
-  for (const link of links) assert.match(link, /"link":"(#|https:\/\/|\/rules\/)/);
+  for (const link of links) assert.match(link, /"link":"(#|https:\/\/|\/rules\/|\/about\/)/);
   assert.match(textOfPage(pages["factor-clash"]), /The notation has the details/);
 });
 
@@ -107,15 +80,6 @@ for (const unknown of ["1. numbered", "> quoted", "<b>html</b>", "![picture](a.p
     assert.throws(() => blocksOf(unknown), /not understood/);
   });
 }
-
-test("rules of fewer than five sentences stop the build", () => {
-  assert.throws(() => rulesPage("nim", "# Nim\n\nNim.\n\n## Rules\n\n- Take. Win.\n"), /fewer than 5 sentences/);
-});
-
-test("a page without a playable example stops the build", () => {
-  const page = "# Nim\n\nNim.\n\n## Rules\n\n- A.\n- B.\n- C. D.\n- E.\n\n## Example\n\nNone.\n";
-  assert.throws(() => rulesPage("nim", page), /plays no game/);
-});
 
 test("a crooked table stops the build", () => {
   assert.throws(() => blocksOf("| a | b |\n|---|---|\n| c |\n"), /number of cells/);

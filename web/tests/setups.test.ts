@@ -7,7 +7,7 @@ import type { Catalogue, CatalogueGame } from "../src/types";
 
 test("a setup is told in words, whatever its options", () => {
   assert.equal(setupText("2-20"), "2 to 20");
-  assert.equal(setupText("2-30,opening=no-lone-primes"), "2 to 30, opening: no lone primes");
+  assert.equal(setupText("2-30,opening=no-lone-primes"), "2 to 30, first number: no lone primes");
   assert.equal(setupText("60"), "60");
   assert.equal(setupText("36+48+60"), "36 + 48 + 60");
   assert.equal(setupText("2-9,some_thing=new,bare"), "2 to 9, some thing: new, bare");

@@ -135,7 +135,7 @@ class PoolRules(PoolSetup):
             return None
         if not position.available >> number & 1:
             departure = self.departures(moves).get(number)
-            return departure.text if departure else f"{number} is no longer in the pool"
+            return departure.text if departure else f"{number} is gone"
         if position.available == self.pool:
             return OPENING_CONFLICTS[self.opening].format(number)
         return self._arithmetic(position, number)
@@ -180,9 +180,9 @@ class PoolRules(PoolSetup):
         """The arithmetic for or against a number of the pool, openings apart."""
         targets = position.targets
         if self.sweeps:
-            return f"{number} is in the pool, and takes {listed(self.removals(position, number))} out of it"
+            return f"{number} takes {listed(self.removals(position, number))} away"
         if not targets:
-            return f"{self.free_words} is free, and {number} is in the pool"
+            return f"{self.free_words} is free"
         relative = self._relative(position, number)
         if self.wants_related or relative:
             return self.relation.comparison(number, relative or targets[0], self.target_words)
@@ -249,25 +249,27 @@ class PoolRules(PoolSetup):
         if not isinstance(move, int):
             raise InvalidMoveError(f"a move of {self.title} is a single number, not {move}")
         if not self.low <= move <= self.high:
-            raise InvalidMoveError(f"{move} is not in the pool {self.low}-{self.high}")
+            raise InvalidMoveError(f"{move} is not among {self.low} to {self.high}")
         if move in self.without:
-            raise InvalidMoveError(f"{move} was left out of the pool {self.low}-{self.high}")
+            raise InvalidMoveError(f"{move} was left out")
         return move
 
     def deed(self, position: PoolPosition, move: Move) -> str:
         others = [number for number in self.removals(position, move) if number != move]
         return f"took {move}{f', and {listed(others)} went with it' if others else ''}"
 
-    def variation_lines(self) -> list[str]:
+    def demand(self) -> str:
+        """What every pick must be like, or what it does."""
         relation = self.relation
-        if relation is self.default_relation:
-            return []
         if self.sweeps:
-            return [f"Pick a number; {relation.all_relatives()} go with it."]
+            return f"Pick a number; {relation.all_relatives()} go with it."
         if self.wants_related:
             last = "your own last number" if self.limited is Limited.MOVER else "the number just picked"
-            return [f"Pick a number that {relation.phrase} {last}."]
-        return [f"Pick a number that {relation.negation} any of {self._whose_numbers('your')}."]
+            return f"Pick a number that {relation.phrase} {last}."
+        return f"Pick a number that {relation.negation} any of {self._whose_numbers('your')}."
+
+    def variation_lines(self) -> list[str]:
+        return [] if self.relation is self.default_relation else [self.demand()]
 
     def rules_text(self) -> list[str]:
         text, usual = self.how_to_play(), self.default_opening

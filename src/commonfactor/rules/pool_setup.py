@@ -33,15 +33,15 @@ class Opening(StrEnum):
 OPENING_SENTENCES = {
     Opening.ANY: "The first pick may be any number.",
     Opening.EVEN: "The first number must be even.",
-    Opening.NO_LONE_PRIMES: "The first number must share a factor with another number of the pool.",
+    Opening.NO_LONE_PRIMES: "The first number must share a factor with another number.",
 }
 OPENING_PERMISSIONS = {
     Opening.EVEN: "{} is even, as the first number must be",
-    Opening.NO_LONE_PRIMES: "{} shares a factor with another number of the pool, as the first number must",
+    Opening.NO_LONE_PRIMES: "{} shares a factor with another number, as the first number must",
 }
 OPENING_CONFLICTS = {
     Opening.EVEN: "{} is odd, and the first number must be even",
-    Opening.NO_LONE_PRIMES: "{} shares no factor with any other number of the pool, and the first number must",
+    Opening.NO_LONE_PRIMES: "{} shares no factor with any other number, and the first number must",
 }
 
 

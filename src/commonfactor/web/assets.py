@@ -31,6 +31,9 @@ ADDRESSES = (
     "/analysis/{notation:path}",
     "/review/{notation:path}",
     "/rules/{game}",
+    "/about/{game}",
+    "/learn",
+    "/learn/{game}",
 )
 """The addresses of the page."""
 

@@ -12,7 +12,7 @@ interface ActionsProps {
 
 /** What can be done now: a bar at the bottom of a phone, a row in the panel of a desktop. */
 export function Actions({ model, isAside, onMenu }: ActionsProps): JSX.Element {
-  const { table, game, mine, canUndo, mayAnalyse, isJudged, does } = model;
+  const { table, game, mine, canUndo, mayAnalyse, mayHint, isJudged, does } = model;
   const isSeated = mine.length > 0;
   const isOver = game.result !== null;
   const goesOn = isOver && game.target !== null && game.match_winner === null;
@@ -35,7 +35,7 @@ export function Actions({ model, isAside, onMenu }: ActionsProps): JSX.Element {
           <Sign>↶</Sign> {undo}
         </button>
       )}
-      {isSeated && !isOver && mayAnalyse && (
+      {isSeated && mayHint && (
         <button type="button" onClick={does.hint}>
           <Sign>✦</Sign> Hint
         </button>

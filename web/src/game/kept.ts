@@ -7,6 +7,10 @@ import type { CreatedGame, Game, Opponent, Player } from "../types";
 
 export type Tokens = Partial<Record<Player, string>>;
 
+/** What helps a player who plays a program or beside a friend. */
+export const HELPS = ["hints", "analysis"] as const;
+export type Help = (typeof HELPS)[number];
+
 export interface KeptGame {
   tokens: Tokens;
   invitation: string | null;
@@ -17,6 +21,8 @@ export interface KeptGame {
   opponent: Opponent;
   names: [string, string];
   isOver: boolean;
+  /** Helps that are not offered while it is played. */
+  without?: readonly Help[];
   /** How many moves had been made; older entries do not say. */
   moves?: number;
   /** When it was last seen, in milliseconds. */
@@ -62,8 +68,8 @@ export function keepClaim(id: string, claim: Claim | null): void {
   remember("claims", claim ? { ...others, [id]: claim } : others);
 }
 
-export function keepCreated({ id, tokens, invitation, game }: CreatedGame): void {
-  change((kept) => (kept[id] = keptOf(game, tokens, invitation)));
+export function keepCreated({ id, tokens, invitation, game }: CreatedGame, without: readonly Help[] = []): void {
+  change((kept) => (kept[id] = { ...keptOf(game, tokens, invitation), without }));
 }
 
 export function keepJoined(game: Game, player: Player, token: string): void {
@@ -75,7 +81,7 @@ export function keepSeen(game: Game): void {
   if (!(game.id in keptGames.peek())) return;
   change((kept) => {
     const before = kept[game.id];
-    if (before) kept[game.id] = keptOf(game, before.tokens, before.invitation);
+    if (before) kept[game.id] = { ...keptOf(game, before.tokens, before.invitation), without: before.without ?? [] };
   });
 }
 

@@ -10,6 +10,7 @@ import { confirmsMoves, hasShortcuts } from "../settings";
 import { rulesAddress } from "../setups";
 import type { Analysis, Game, Player } from "../types";
 import { useInsight, verdictsOf, type Insight } from "./insight";
+import { keptGames } from "./kept";
 import type { Table } from "./Table";
 import { calledBy, lastText, nameOf, readerOf, statusText } from "./words";
 
@@ -30,6 +31,7 @@ export interface GameModel {
   isFresh: boolean;
   confirms: boolean;
   mayAnalyse: boolean;
+  mayHint: boolean;
   canUndo: boolean;
   canResign: boolean;
   does: Record<Shortcut | "picture", () => void>;
@@ -47,7 +49,10 @@ export function useGameModel(table: Table, game: Game): GameModel {
   const mine = table.mine.value;
   const reader = readerOf(game, mine);
   // Two people play: neither may ask the solver before the end, and whoever only watches could whisper.
-  const mayAnalyse = game.opponent !== "friend" || game.result !== null;
+  const isOver = game.result !== null;
+  const without = (!isOver && keptGames.value[game.id]?.without) || [];
+  const mayHint = game.opponent !== "friend" && !isOver && !without.includes("hints");
+  const mayAnalyse = (game.opponent !== "friend" || isOver) && !without.includes("analysis");
   const insight = useInsight(table, game, mayAnalyse && (isJudged || hasPicture));
   const canUndo = mine.some((player) => game.can_undo[player - 1]);
   const does: GameModel["does"] = {
@@ -57,7 +62,7 @@ export function useGameModel(table: Table, game: Game): GameModel {
       else table.problem.value = "There is no move of yours to take back.";
     },
     hint: () => {
-      if (mine.length > 0 && mayAnalyse && game.result === null) void table.askForHint();
+      if (mine.length > 0 && mayHint) void table.askForHint();
     },
     analysis: () => mayAnalyse && setJudged((before) => !before),
     rules: () => navigate(rulesAddress(game.game, game.setup)),
@@ -71,7 +76,7 @@ export function useGameModel(table: Table, game: Game): GameModel {
   const { board } = game.position;
   const isLarge = board.kind === "pool" && board.cells.length > LARGE_POOL;
   return {
-    table, game, mine, reader, insight, isJudged, hasPicture, isBig, isFresh: hasRun.current, mayAnalyse, canUndo, does,
+    table, game, mine, reader, insight, isJudged, hasPicture, isBig, isFresh: hasRun.current, mayAnalyse, mayHint, canUndo, does,
     view: {
       ...judgedBy(isJudged ? insight.analysis : null),
       ...viewOf(table, game, reader),

@@ -5,11 +5,11 @@ import { navigate } from "../route";
 import { keepLevel, levelCalled, progress, TUTOR, TUTOR_NAME, usualLevel } from "../progress";
 import { ownName } from "../settings";
 import type { NewGame, Position } from "../types";
-import { keepCreated, keptGames } from "./kept";
+import { keepCreated, keptGames, type Help } from "./kept";
 
 interface GameStart {
   /** Creates a game, keeps the seats of it in this browser and goes there; the error if that was refused, or null. */
-  start: (game: NewGame) => Promise<unknown>;
+  start: (game: NewGame, without?: readonly Help[]) => Promise<unknown>;
   isStarting: boolean;
   problem: string | null;
 }
@@ -18,7 +18,7 @@ export function useGameStart(): GameStart {
   const [isStarting, setStarting] = useState(false);
   const isUnderWay = useRef(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const start = async (game: NewGame): Promise<unknown> => {
+  const start: GameStart["start"] = async (game, without) => {
     // Asked for twice before the button has changed.
     if (isUnderWay.current) return null;
     isUnderWay.current = true;
@@ -26,7 +26,7 @@ export function useGameStart(): GameStart {
     setProblem(null);
     try {
       const created = await api.createGame(game);
-      keepCreated(created);
+      keepCreated(created, without);
       // To go on from a position is no choice of a level.
       const level = game.position ? null : levelCalled(game.level);
       if (level !== null) keepLevel(level);

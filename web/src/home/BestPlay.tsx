@@ -21,8 +21,8 @@ export function BestPlay({ game, setup }: { game: string; setup: string }): JSX.
   };
   return (
     <div class="best-play">
-      <button type="button" class="plain-link" aria-disabled={isAsking} onClick={() => void ask()}>
-        {isAsking ? "Working it out…" : "Who wins with best play?"}
+      <button type="button" aria-disabled={isAsking} onClick={() => void ask()}>
+        {isAsking ? "Working it out…" : "Who wins?"}
       </button>
       {answer && <p>{answer}</p>}
     </div>
@@ -31,9 +31,9 @@ export function BestPlay({ game, setup }: { game: string; setup: string }): JSX.
 
 function sentenceAbout({ verdict, winning, legal, unknown }: Analysis): string {
   if (legal.length === 0) return "There is no first move, so whoever starts loses.";
-  const openings = `${winning.length} of ${counted(legal.length, "opening")} ${winning.length === 1 ? "wins" : "win"}`;
+  const openings = `${winning.length} of ${counted(legal.length, "first move")} ${winning.length === 1 ? "wins" : "win"}`;
   const rest = unknown.length > 0 ? `, and ${unknown.length} could not be worked out in time` : "";
   if (verdict === "win") return `Whoever starts wins with best play: ${openings}${rest}.`;
-  if (verdict === "loss") return "Whoever starts loses against best play: no opening wins.";
+  if (verdict === "loss") return "Whoever starts loses against best play: no first move wins.";
   return `It could not be worked out in two seconds. So far ${openings}${rest}.`;
 }

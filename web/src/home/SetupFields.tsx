@@ -1,7 +1,7 @@
 // The numbers that a game is played with, chosen from proposals, in parts or as text.
 
 import type { JSX } from "preact";
-import { useEffect, useId, useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 
 import { catalogue } from "../catalogue";
 import { Problem } from "../Problem";
@@ -87,6 +87,8 @@ function PoolFields({ game, setup, doubt, onSetup }: PoolFieldsProps): JSX.Eleme
   const [typed, setTyped] = useState<PoolSetup | null>(null);
   const known = typed && poolSetupText(typed, game) === setup ? typed : poolSetupOf(setup, game);
   const pool = known ?? (poolSetupOf("-", game) as PoolSetup);
+  const [own = ""] = game.relations;
+  const wordsOf = (relation: string): string => relationText(relation, game.relation_words);
   const change = (part: Partial<PoolSetup>): void => {
     const next = { ...(known ?? poolSetupOf(game.default_setup, game) ?? pool), ...part };
     setTyped(next);
@@ -120,14 +122,31 @@ function PoolFields({ game, setup, doubt, onSetup }: PoolFieldsProps): JSX.Eleme
           </div>
         ))}
         <ChoiceField
-          label="Opening"
+          label="First number"
           value={pool.opening}
           choices={game.openings}
           textOf={openingText}
           onChoose={(opening) => change({ opening })}
         />
+        <ChoiceField
+          label="Two numbers are linked if…"
+          value={pool.relation}
+          choices={game.relations}
+          textOf={wordsOf}
+          onChoose={(relation) => change({ relation })}
+        />
+        <div class="field">
+          <label for={`${field}-without`}>Without (such as 7, 11)</label>
+          <input
+            id={`${field}-without`}
+            autocomplete="off"
+            value={pool.without}
+            {...doubt}
+            onInput={(event) => change({ without: event.currentTarget.value })}
+          />
+        </div>
       </div>
-      <MoreChoices game={game} pool={pool} doubt={doubt} onChange={change} />
+      {pool.relation !== own && <p>This takes the place of “{wordsOf(own)}” in the rules.</p>}
     </>
   );
 }
@@ -154,49 +173,5 @@ function ChoiceField({ label, value, choices, textOf, onChoose }: ChoiceFieldPro
         ))}
       </select>
     </div>
-  );
-}
-
-interface MoreChoicesProps extends Pick<PoolFieldsProps, "game" | "doubt"> {
-  pool: PoolSetup;
-  onChange: (part: Partial<PoolSetup>) => void;
-}
-
-/** What few want to change, folded away until somebody does. */
-function MoreChoices({ game, pool, doubt, onChange }: MoreChoicesProps): JSX.Element {
-  const field = useId();
-  const [own = ""] = game.relations;
-  const wordsOf = (relation: string): string => relationText(relation, game.relation_words);
-  const isOther = pool.relation !== own;
-  const isUsed = isOther || pool.without !== "";
-  const [isOpen, setOpen] = useState(isUsed);
-  // A setup may be typed as text; whoever then takes the choice back goes on to see it.
-  useEffect(() => {
-    if (isUsed) setOpen(true);
-  }, [isUsed]);
-  return (
-    <details class="more-choices" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>More choices</summary>
-      <div class="more-fields">
-        <ChoiceField
-          label="Two numbers are linked if…"
-          value={pool.relation}
-          choices={game.relations}
-          textOf={wordsOf}
-          onChoose={(relation) => onChange({ relation })}
-        />
-        <div class="field">
-          <label for={field}>Without (such as 7, 11)</label>
-          <input
-            id={field}
-            autocomplete="off"
-            value={pool.without}
-            {...doubt}
-            onInput={(event) => onChange({ without: event.currentTarget.value })}
-          />
-        </div>
-      </div>
-      {isOther && <p>This takes the place of “{wordsOf(own)}” in the rules.</p>}
-    </details>
   );
 }

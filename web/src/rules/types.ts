@@ -15,12 +15,9 @@ export interface Section {
   blocks: Block[];
 }
 
-export interface Rules {
+export interface GameDocument {
   game: string;
   title: string;
   intro: Block[];
-  /** Five lines. */
-  short: Span[][];
-  example: { setup: string; moves: string[] };
   sections: Section[];
 }

@@ -43,16 +43,17 @@ class Divide(NumberRules):
 
     def arithmetic(self, number: int, divisor: int) -> str:
         if is_prime(number):
-            return f"{number} is prime and has no proper divisor"
+            return f"{number} is prime: only 1 and {number} divide it"
         if divisor == number:
-            return f"a proper divisor of {number} is less than {number}"
+            return f"the divisor of {number} must be less than {number}"
         return f"{factorised(number)} is not divisible by {divisor}"
 
     def requirement(self, position: NumbersPosition, whose: str = "your") -> str:
         if not self.can_move(position):
             return f"{position.numbers[0]} is prime." if self.has_one_number else "All numbers are prime."
-        which = position.numbers[0] if self.has_one_number else "one of the numbers"
-        return f"Divide {which} by one of its proper divisors."
+        if self.has_one_number:
+            return f"Divide {position.numbers[0]} by one of its divisors, but not by 1 or {position.numbers[0]}."
+        return "Divide one of the numbers by one of its divisors, but not by 1 or by itself."
 
     def permission(self, position: NumbersPosition, move: Move) -> str:
         number, divisor = self.change_by(position, move)

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from commonfactor.arena.match import Match
 from commonfactor.arena.record import LARGEST_RECORD, RecordError, check_stamp, record_of
 from commonfactor.arena.terms import DEFAULT_NAMES
+from commonfactor.rules.newcomers import five_lines, positions_to_try
 from commonfactor.rules.notation import Line
 from commonfactor.rules.numerals import quoted
 from commonfactor.web.analyses import Analysis, Record, Review
@@ -84,7 +85,8 @@ class PositionsApi:
         """The rules of a game with its setup."""
         self._limits.admit(request.scope, RequestKind.READINGS)
         rules = _line(request).rules
-        return answer(Rules(rules.name, rules.setup, rules.title, rules.rules_text()[1:]))
+        positions = [str(line) for line in positions_to_try(rules)]
+        return answer(Rules(rules.name, rules.setup, rules.title, rules.rules_text()[1:], five_lines(rules), positions))
 
     # This path would match those above too; the first match answers.
     @Operation(_POSITION, Position, (Code.BAD_NOTATION, Code.BAD_MOVE), query=(_WHY,), tag="positions")

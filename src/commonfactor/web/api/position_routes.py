@@ -3,9 +3,10 @@
 from collections.abc import Coroutine
 from datetime import UTC, datetime
 from re import ASCII, fullmatch
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -44,12 +45,14 @@ _POSITION = "/api/positions/{notation:path}"
 
 
 class Rules(Answer, frozen=True):
-    """The rules of a game with its setup, by paragraphs."""
+    """The rules of a game with its setup, by paragraphs, and in short for somebody new."""
 
     game: GameName
     setup: str
     title: str
     rules: list[str]
+    short: list[str]
+    positions: Annotated[list[str], Meta(description="Some to try the rules on, in the notation.")]
 
 
 class PositionsApi:

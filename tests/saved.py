@@ -18,8 +18,8 @@ from commonfactor.arena.match import Match
 from commonfactor.arena.record import match_in, record_of
 from commonfactor.arena.review import explained, review, review_facts
 from commonfactor.solver.analysis import DEFAULT_BUDGET
-from commonfactor.terminal.replay import replay
 from commonfactor.terminal.screen import Screen
+from commonfactor.terminal.transcript import replay
 from commonfactor.web import store
 from commonfactor.web.game_views import game_told
 from commonfactor.web.store import Store

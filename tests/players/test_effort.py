@@ -7,7 +7,7 @@ import pytest
 from commonfactor.players.base import THINKING
 from commonfactor.players.heuristic import MOST_MOVES, Effort, OutOfEffort, considered
 from commonfactor.rules.factor_clash import FactorClash
-from commonfactor.solver.english.games import oversight
+from commonfactor.solver.english.players import oversight
 
 
 def positions_until_it_ends(high: int, *, listed: bool) -> int:

@@ -15,8 +15,7 @@ from commonfactor.agents.encoding import Actions, Encoding
 from commonfactor.agents.environment import Illegal, check_options
 from commonfactor.rules.base import AnyRules, IllegalMoveError, InvalidMoveError, Move, SetupError
 
-# All masks and observations together: a gigabyte.
-_MOST_ENTRIES = 1 << 30
+_MOST_ENTRIES = 1 << 30  # in all masks and observations together: a gigabyte
 
 
 class BatchEnvironment:

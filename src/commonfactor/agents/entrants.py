@@ -27,9 +27,7 @@ from commonfactor.rules.notation import Line
 from commonfactor.rules.numerals import quoted
 from commonfactor.solver._core import Control
 
-DEFAULT_SECONDS = 1.0
-"""The time of an engine for a move."""
-
+DEFAULT_SECONDS = 1.0  # of an engine for a move
 _ENGINE = "engine:"
 _FILE = ".py:"
 _POSSIBLE = (

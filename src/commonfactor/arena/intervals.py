@@ -151,8 +151,8 @@ def _fitted(wins: Wins, start: Sequence[float]) -> list[float]:
         steps = _newton_steps(wins, strengths)
         longest, tries = max(map(abs, steps)), tries + 1
         # Far from the maximum, a full step would overshoot.
-        share = min(1.0, _LONGEST_STEP / max(longest, _PRECISION))
-        strengths = [strength + share * step for strength, step in zip(strengths, steps, strict=True)]
+        fraction = min(1.0, _LONGEST_STEP / max(longest, _PRECISION))
+        strengths = [strength + fraction * step for strength, step in zip(strengths, steps, strict=True)]
     return strengths
 
 

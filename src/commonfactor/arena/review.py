@@ -12,7 +12,7 @@ from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import Verdict
 from commonfactor.solver.claims import beaten_by
 from commonfactor.solver.english import told
-from commonfactor.solver.english.games import decision_sentence
+from commonfactor.solver.english.players import decision_sentence
 from commonfactor.solver.reasons import easiest, reason_to_win
 
 

@@ -14,7 +14,7 @@ from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import Analysis, Verdict
 from commonfactor.solver.claims import CanWin, GaveAway, Kept, Lost, NotFound, beaten_by
 from commonfactor.solver.english import told
-from commonfactor.solver.english.games import faultless_frequency, oversight, shortfall, slip_frequency
+from commonfactor.solver.english.players import faultless_frequency, oversight, shortfall, slip_frequency
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.proofs.checking import Claim
 from commonfactor.solver.reasons import easiest, winning_replies

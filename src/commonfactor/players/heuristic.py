@@ -8,7 +8,7 @@ from commonfactor.players.base import Choice, Player
 from commonfactor.rules.base import AnyRules, Move
 from commonfactor.rules.notation import Line
 from commonfactor.solver._core import Control
-from commonfactor.solver.english.games import moves_ahead, oversight, shortfall
+from commonfactor.solver.english.players import moves_ahead, oversight, shortfall
 from commonfactor.solver.search import replies_left
 
 DEEPEST = 9

@@ -128,7 +128,7 @@ _WORDS = {
     *("turn_lines", "prompt", "move_lines", "closing_lines", "pool_words", "choice_words", "requirement"),
     *("permission", "arithmetic", "deed"),
 }
-"""What a game may say otherwise than its mechanic: words and defaults. All else are rules."""
+"""Words and defaults, which a game may change; everything else is a rule of its mechanic."""
 
 _PLACES: dict[str, str] = {}
 """The class that defines each mechanic, since theories and proofs know a mechanic by its name."""
@@ -184,7 +184,7 @@ class Rules(ABC, Generic[PositionT]):
 
     @classmethod
     def _changed(cls, mark: str, free: set[str]) -> str:
-        """What differs from the nearest class that has the mark itself, listed, apart from what is free to differ."""
+        """Attributes other than in the nearest class that defines the mark, listed, apart from those free to differ."""
         origin = next(base for base in cls.__mro__ if mark in vars(base))
         known = {name for base in origin.__mro__ for name in (*vars(base), *getattr(base, "__annotations__", ()))}
         added = {name for base in {*cls.__mro__} - {*origin.__mro__} for name in vars(base)} & known - free
@@ -340,7 +340,7 @@ class Rules(ABC, Generic[PositionT]):
         return [f"Welcome to {self.title}!", *self.variation_lines(), ""]
 
     def variation_lines(self) -> list[str]:
-        """What holds in place of the summary; nothing if the summary holds for this setup."""
+        """Lines in place of the summary; none if the summary holds for this setup."""
         return []
 
     @abstractmethod

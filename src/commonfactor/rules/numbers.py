@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import accumulate, combinations
 from typing import Any, ClassVar, NamedTuple, Self
 
-from commonfactor.arithmetic.factorisation import proper_divisor_count
+from commonfactor.arithmetic.factorisation import proper_divisor_count, proper_divisors
 from commonfactor.rules.base import (
     FIRST,
     Because,
@@ -103,17 +103,17 @@ class NumberRules(Rules[NumbersPosition]):
         counts = range(1, _MOST_COMPARED + 1)
         return [self.setup_to(*chosen) for count in counts for chosen in combinations(numbers, count)]
 
-    @abstractmethod
     def divisors(self, number: int) -> tuple[int, ...]:
         """The divisors that may be chosen for a number, ascending."""
+        return proper_divisors(number)
 
-    @abstractmethod
     def divisor_count(self, number: int) -> int:
         """How many of them there are, without listing them."""
+        return proper_divisor_count(number)
 
     @abstractmethod
     def changed(self, number: int, divisor: int) -> int:
-        """What a divisor makes of a number."""
+        """The number that a move leaves."""
 
     @abstractmethod
     def values(self, most: int) -> tuple[int, ...] | None:

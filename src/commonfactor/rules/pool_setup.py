@@ -87,7 +87,7 @@ class PoolSetup(Rules[PoolPosition]):
     """The facts of a mechanic, and the setup of a game."""
 
     limited: ClassVar[Limited]
-    """Whom a pick limits."""
+    """The player whom a pick limits."""
     limits_for_good: ClassVar[bool] = False
     """Whether a pick limits all later picks, or only the next one."""
     wants_related: ClassVar[bool] = True

@@ -19,17 +19,17 @@ class Relation(ABC):
 
     name: ClassVar[str]
     phrase: ClassVar[str]
-    """What a related number does."""
+    """Said of a related number, before the other."""
     negation: ClassVar[str]
-    """What an unrelated number does."""
+    """Said of an unrelated number, before the other."""
     plural_phrase: ClassVar[str]
-    """What several numbers do that are related to the one that follows."""
+    """Said of several numbers related to the one that follows."""
     plural_negation: ClassVar[str]
-    """What several numbers do that are not related to the one that follows."""
+    """Said of several numbers not related to the one that follows."""
     plural: ClassVar[str]
-    """What two related numbers do."""
+    """Said of two related numbers."""
     unrelated: ClassVar[str]
-    """What comes after "groups" to say that no number of one is related to one of another."""
+    """Said after "groups" if no number of one is related to one of another."""
     definition: ClassVar[str]
     """When two numbers are "linked", for a reader who must not recognise the relation by its usual words."""
     least: ClassVar[int] = 1
@@ -52,7 +52,7 @@ class Relation(ABC):
         """Whether two numbers are related, with the arithmetic; ``whose`` goes before the other number."""
 
     def tie(self, number: int, other: int) -> str:
-        """What to write on a line that joins two related numbers."""
+        """The label of a line that joins two related numbers."""
         return ""
 
     def shared_primes(self, number: int, other: int) -> tuple[int, ...]:
@@ -68,15 +68,15 @@ class Relation(ABC):
         ]
 
     def condition(self) -> str:
-        """What comes after "if" to say that two numbers are related."""
+        """Said after "if" of two related numbers."""
         return f"they {self.plural}"
 
     def pairs(self) -> str:
-        """What comes after "numbers" to say that they are related."""
+        """Said after "numbers" that are related."""
         return f"that {self.plural}"
 
     def lonely(self) -> str:
-        """What a number is or does that has no relatives left."""
+        """Said of a number that has no relatives left."""
         return f"{self.negation} any that is left"
 
     def kinship(self, number: int, other: int) -> str:

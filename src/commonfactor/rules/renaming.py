@@ -104,5 +104,5 @@ def _first_tied(ranks: dict[int, int]) -> list[int]:
 
 
 def _put_first(ranks: dict[int, int], number: int) -> dict[int, int]:
-    """The same with a number before the others of its rank."""
+    """The ranks with a number before the others of its rank."""
     return {other: rank + (rank == ranks[number] and other != number) for other, rank in ranks.items()}

@@ -5,14 +5,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple
 
-from commonfactor.rules.base import AnyRules, Move, Position
+from commonfactor.rules.base import AnyRules, Move, PositionT
 from commonfactor.solver._core import Control
 from commonfactor.solver.col_values import Value
 from commonfactor.solver.proofs.checking import Proof
-
-PositionT = TypeVar("PositionT", bound=Position)
 
 _UNLIMITED = 2**64 - 1
 _SECONDS_FOR_A_PROOF = 1.0
@@ -106,7 +104,7 @@ class Analysis:
 
 
 class Theory(ABC, Generic[PositionT]):
-    """What is known about one game with one setup. Keeps its tables from one question to the next."""
+    """Knowledge about one game with one setup. Keeps its tables from one question to the next."""
 
     @abstractmethod
     def investigate(self, position: PositionT, control: Control) -> Findings:
@@ -121,7 +119,7 @@ class Theory(ABC, Generic[PositionT]):
 
     @property
     def tables(self) -> object:
-        """What holds the tables; theories may share it."""
+        """The owner of the tables; theories may share it."""
         return self
 
     @property

@@ -257,7 +257,7 @@ def refutation_of(rules: AnyRules, position: Any, move: Move, reply: Move) -> Re
 
 
 def beaten_by(rules: AnyRules, position: Any, move: Move, reply: Move) -> tuple[Refutation | NothingLeft, ...]:
-    """What beats a move, and why nothing can be played after that, if nothing can."""
+    """The refutation of a move, and why nothing can be played after that, if nothing can."""
     refutation = refutation_of(rules, position, move, reply)
     if not refutation.ends:
         return (refutation,)

@@ -13,7 +13,7 @@ from commonfactor.solver.reasons import MoveReason, claims_known
 
 
 def analysis_facts(line: Line, analysis: Analysis, proof: Proof | None, claims: Sequence[Claim]) -> dict[str, Any]:
-    """What is to be told about a line of play whose last position was analysed."""
+    """An analysis of the last position of a line, as JSON."""
 
     def moves_with(verdict: Verdict) -> list[int | str]:
         return [move_as_json(move) for move in analysis.moves_with(verdict)]
@@ -34,7 +34,7 @@ def analysis_facts(line: Line, analysis: Analysis, proof: Proof | None, claims: 
 
 
 def why_facts(line: Line, move: Move, words: str, reason: MoveReason | None) -> dict[str, Any]:
-    """What is to be told about a move: whether it is allowed and why, and if it is, what becomes of it and why."""
+    """Why a move is allowed or not, and if it is, why it wins or loses, as JSON."""
     claims = [*(reason.claims if reason else ()), ground_of(line.rules, line.position, move)]
     return {
         "notation": str(line),

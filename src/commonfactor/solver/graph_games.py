@@ -1,4 +1,4 @@
-"""The same four games on any graph, so that published results can be compared."""
+"""Geography, Kayles, Col and trails on any graph, so that published results can be compared."""
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress

@@ -229,7 +229,7 @@ class SweepTheory(PoolSearch):
         return GroupsProof(wins=True, move=str(move), groups=groups, changed_to=self._groups(left, control))
 
     def _left_of_group(self, groups: tuple[Group, ...], move: int) -> int:
-        """What a move leaves of the group that it is in."""
+        """The rest of the group that a move is in."""
         home = next(group for group in groups if move in group.numbers)
         return sum(1 << number for number in home.numbers) & ~self._rules.swept_by(move)
 

@@ -7,9 +7,9 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from commonfactor.rules.base import AnyRules, Move, Position
+from commonfactor.rules.base import AnyRules, Move, Position, PositionT
 from commonfactor.solver._core import Control, OutOfBudget
-from commonfactor.solver.analysis import Analysis, Findings, PositionT, Theory, Verdict
+from commonfactor.solver.analysis import Analysis, Findings, Theory, Verdict
 from commonfactor.solver.proofs.checking import Proof
 from commonfactor.solver.proofs.replies import LineProof, Reply, led_to
 

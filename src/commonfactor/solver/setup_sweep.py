@@ -1,4 +1,4 @@
-"""Who wins at the start, for one setup after another."""
+"""The verdict of the start of one setup after another."""
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
@@ -20,7 +20,7 @@ class SweepError(NotationError):
 
 
 class Row(Struct, frozen=True):
-    """What is known of the start of one setup."""
+    """The analysis of the start of one setup."""
 
     game: str
     setup: str
@@ -38,7 +38,7 @@ class Row(Struct, frozen=True):
 
 
 class Sweep(NamedTuple):
-    """What to solve: a setup with one last number after another, or one number after another."""
+    """A task: to solve a setup with one last number after another, or one number after another."""
 
     rules: AnyRules
     lowest: int

@@ -26,15 +26,9 @@ _OPTIONS = {
     "memory": protocol.Option("memory", protocol.Kind.NUMBER, str(THINKING.bytes // _MEGABYTE), 1, 1_000_000),
 }
 
-# Reports of a search come after 1, 2, 4, 8, … seconds, so they stay few however long it takes.
-_SECONDS_UNTIL_REPORT = 1.0
-
-# How often a search in Python lets other threads run; an answer takes several such turns.
-_SECONDS_BETWEEN_SWITCHES = 0.0005
-
-# A signal that comes just before a thread goes to sleep does not wake it, so no sleep is long.
-_LONGEST_SLEEP = 1.0
-
+_SECONDS_UNTIL_REPORT = 1.0  # then 2, 4, 8 and so on, so that reports stay few however long a search takes
+_SECONDS_BETWEEN_SWITCHES = 0.0005  # of threads; an answer during a search in Python takes several
+_LONGEST_SLEEP = 1.0  # since a signal just before a thread goes to sleep does not wake it
 _POSSIBLE_WHILE_SEARCHING = {Word.STOP, Word.WAIT, Word.QUIT, Word.PING, Word.LIST_COMMANDS, Word.KNOWN_COMMAND}
 
 

@@ -17,11 +17,8 @@ from commonfactor.rules.notation import Line
 from commonfactor.solver.analysis import Budget, Verdict
 from commonfactor.solver.oracle import analyse
 
-# Kept back from the solver, since a player that gets no answer from it looks ahead instead.
-_MOST_SECONDS_FOR_LOOKING = 1.0
-
-# A cancelled search mostly ends within this time, with a better move than a glance gives.
-_PATIENCE = 0.03
+_MOST_SECONDS_FOR_LOOKING = 1.0  # kept back from the solver, in case the player has to look ahead instead
+_PATIENCE = 0.03  # seconds in which a cancelled search mostly ends, with a better move than a glance gives
 
 _log = logging.getLogger(__name__)
 

@@ -30,9 +30,7 @@ _SHOWN_OF_COMPLAINT = 200
 _SECONDS_TO_DIE = 5.0
 _SECONDS_BETWEEN_LOOKS = 0.005
 _SECONDS_BETWEEN_SIGNS_OF_LIFE = 0.1
-
-# How long to wait for the exit code of an engine that has closed its output.
-_SECONDS_FOR_EXIT_CODE = 0.2
+_SECONDS_FOR_EXIT_CODE = 0.2  # once an engine has closed its output
 
 
 class EngineLink:

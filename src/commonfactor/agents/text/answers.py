@@ -8,8 +8,7 @@ import json
 import re
 from enum import StrEnum
 
-LONGEST_ANSWER = 200_000
-"""Characters; a longer answer is refused unread."""
+LONGEST_ANSWER = 200_000  # characters that are read
 
 
 class Reason(StrEnum):

@@ -36,8 +36,7 @@ class Disguise(StrEnum):
 _CONSONANTS, _VOWELS, _ENDINGS = "dfgklmnprsvz", "aiou", "vb"
 _COINED = tuple(map("".join, product(_CONSONANTS, _VOWELS, _CONSONANTS, _VOWELS, _ENDINGS)))
 
-# A longer list of numbers is written in ranges.
-_LONGEST_LIST = 200
+_LONGEST_LIST = 200  # of numbers; more are written in ranges
 
 
 def coined_words(rules: AnyRules, seed: int, count: int) -> list[str]:

@@ -14,8 +14,6 @@ from commonfactor.rules.pool import Limited, PoolPosition, PoolRules, picks
 from commonfactor.rules.words import first_few
 
 MOST_MOVES_LISTED = 1_000
-"""Of the legal moves, at most this many are listed."""
-
 
 Holdings = tuple[dict[Seat, Sequence[Move]], dict[Seat, Sequence[Sequence[int]]]]
 """What is known of each seat's last pick, and of the numbers that its moves took out of play, move by move."""

@@ -16,8 +16,7 @@ from commonfactor.solver._core import Control
 # Listing the links of a disguised game takes longer than anything else here does.
 _text_game = lru_cache(maxsize=16)(TextGame)
 
-MOST_RETRIES = 100
-"""Every refused answer makes the next prompt longer."""
+MOST_RETRIES = 100  # since every refused answer makes the next prompt longer
 
 
 class Exchange(NamedTuple):

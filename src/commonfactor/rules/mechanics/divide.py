@@ -18,12 +18,6 @@ class Divide(NumberRules):
     highest = 10**18
     highest_words = f"{10**18} (10^18)"
 
-    def divisors(self, number: int) -> tuple[int, ...]:
-        return proper_divisors(number)
-
-    def divisor_count(self, number: int) -> int:
-        return proper_divisor_count(number)
-
     def changed(self, number: int, divisor: int) -> int:
         return number // divisor
 

@@ -1,4 +1,4 @@
-"""What becomes of moves, in English."""
+"""Claims about moves, in English."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from commonfactor.solver.english.sentences import CLAUSES, Forms, Scene, glance,
 
 
 def verdict_sentence(analysed: Any, mover: str) -> str:
-    """Who wins a position that was analysed."""
+    """The verdict of an analysis."""
     if not analysed.moves:
         return f"{mover} cannot move and has lost."
     fate = {"win": " and wins with best play", "loss": " and loses with best play"}

@@ -27,7 +27,7 @@ class Person(str):
 
 
 class People(NamedTuple):
-    """What the player to move is called, and the other one."""
+    """The names of the player to move and the other one."""
 
     mover: str = "you"
     other: str = "your opponent"
@@ -46,7 +46,7 @@ class Scene(NamedTuple):
 
     @property
     def verb(self) -> str:
-        """What a player does who makes the move that follows."""
+        """The verb for making a move, such as ``take``."""
         imperative: str = self.rules.imperative
         return imperative.lower()
 

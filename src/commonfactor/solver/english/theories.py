@@ -94,7 +94,7 @@ def _change_group(claim: ChangeGroup, scene: Scene) -> Forms:
 
 
 def _outcome(over: int, scene: Scene) -> tuple[str, str]:
-    """What follows from what is left over when equal parts cancel."""
+    """The conclusion from the rest that remains when equal parts cancel."""
     if over:
         return (
             f"do not cancel yet: {_parts(over)} is left over",
@@ -123,14 +123,12 @@ def _ahead(claim: Ahead, scene: Scene) -> Forms:
     standing = "in all, " + (lead(total, scene.mover, scene.other) if any(total) else "nobody is ahead")
     if not total.is_won_by_mover:
         standing += f". It is {scene.mover:'s} move, so {scene.mover:run} out first"
-    lone = [share.own[0] for share in claim.groups if len(share.own) == 1 and share.own == share.theirs]
-    texts = [
-        f"{_share(share, scene)} ({lead(share.worth, scene.mover, scene.other)})"
-        for share in claim.groups
-        if share.own[:1] != share.theirs or len(share.own) != 1
-    ]
+    lone = [share for share in claim.groups if len(share.own) == 1 and share.own == share.theirs]
+    others = [share for share in claim.groups if share not in lone]
+    texts = [f"{_share(share, scene)} ({lead(share.worth, scene.mover, scene.other)})" for share in others]
     if lone:
-        texts.append(f"{named(lone)} alone (one move{' each' if len(lone) > 1 else ''} for whoever comes first)")
+        numbers, each = named([share.own[0] for share in lone]), " each" if len(lone) > 1 else ""
+        texts.append(f"{numbers} alone (one move{each} for whoever comes first)")
     if not texts:
         return standing
     groups = f"the group{' is' if len(texts) == 1 else 's are'} {first_few(texts, MOST_LISTED, '; ')}"

@@ -37,9 +37,9 @@ class Status(StrEnum):
 class Check(NamedTuple):
     status: Status
     trusted: tuple[str, ...] = ()
-    """What was taken on trust, if the status is partial."""
+    """Statements taken on trust, if the status is partial."""
     flaw: str = ""
-    """What is wrong, if the status is false."""
+    """The objection, if the status is false."""
 
 
 class FlawError(ValueError):
@@ -74,7 +74,7 @@ class _Statement(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=Tr
 
     @abstractmethod
     def unconfirmed(self, rules: AnyRules, position: Any) -> Sequence[str]:
-        """What remains to be trusted; ``FlawError`` if something is not so."""
+        """Statements that remain to be trusted; ``FlawError`` if one is false."""
 
     def check(self, rules: AnyRules, position: Any) -> Check:
         """Whether the statement is true of a position."""
@@ -102,13 +102,13 @@ class Claim(_Statement, frozen=True, kw_only=True):
 
     @abstractmethod
     def verify(self, rules: AnyRules, position: Any) -> Sequence[str] | None:
-        """What remains to be trusted of the position after the moves, if anything; ``FlawError`` if the claim is false.
+        """Statements about the position after the moves that remain to be trusted; ``FlawError`` if the claim is false.
 
         ``TooManyError`` if nothing can be said about it in the time.
         """
 
     def unconfirmed(self, rules: AnyRules, position: Any) -> Sequence[str]:
-        """The same, in words to the player to move after the moves."""
+        """Statements that remain to be trusted, with the moves that lead to their position."""
         try:
             found = self.verify(rules, position_after(rules, position, self.after)) or ()
         except TooManyError:
@@ -180,7 +180,7 @@ def verified_set(numbers: Sequence[int], pool: int) -> int:
 
 
 class Outcomes:
-    """Who wins, by trying everything, up to a number of moves; ``TooManyError`` beyond."""
+    """Verdicts by trying everything, up to a number of moves; ``TooManyError`` beyond."""
 
     def __init__(self, rules: AnyRules, won: Iterable[Any] = ()) -> None:
         """Take it that the player to move wins in some positions."""

@@ -55,7 +55,7 @@ class Share(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
     @property
     def turned(self) -> "Share":
-        """The same group, seen by the other player."""
+        """The group as the other player sees it."""
         return Share(self.theirs, self.own, str(-self.worth))
 
 
@@ -106,7 +106,7 @@ class LeadProof(Proof, frozen=True, tag="lead"):
         place = Compare(moves=moves, winning=1, exactly=False) if is_hidden else leaving(rules, position, move)
         return [Ahead.of(self.shares), place]
 
-    def conclude(self, rules: AnyRules, position: Any) -> None:
+    def conclude(self, rules: Any, position: Any) -> None:
         is_ahead = _total(self.shares).is_won_by_mover
         if self.wins:
             demand(is_ahead, "the values before the move say that the player to move loses")
@@ -114,19 +114,14 @@ class LeadProof(Proof, frozen=True, tag="lead"):
         else:
             demand(not is_ahead, "the player to move is ahead")
             demand(not self.shares_after, "a loss has no position after a move")
-            demand(_is_free(rules, position), "the first pick is restricted, so that values do not decide")
+            free = rules.takeable_by(position, position.to_move)
+            demand(rules.allowed(position) == free, "the first pick is restricted, so that values do not decide")
         if self.replies is not None:
             verified_answers(rules, position, self.replies, self.verified_move(rules, position))
 
 
 def _total(shares: Sequence[Share]) -> Value:
     return total(share.worth for share in shares)
-
-
-def _is_free(rules: Any, position: Any) -> bool:
-    """Whether the player to move may take every number that Col allows."""
-    takeable = rules.takeable_by(position, position.to_move)
-    return set(rules.legal_moves(position)) == set(numbers_in(takeable))
 
 
 class _Values:
@@ -188,7 +183,7 @@ def separate(own: int, theirs: int, sharing: Callable[[int], int]) -> Iterator[t
     """The parts of a position between which no number keeps anyone from another."""
 
     def keeping(number: int) -> int:
-        """What someone who takes the number, or would have to give it up, could also take."""
+        """The numbers that someone who may take this one could also take but for it."""
         together = 0
         for side in (own, theirs):
             if side >> number & 1:

@@ -11,7 +11,8 @@ numbers at least stay without a partner in every pairing (Tutte, Berge).
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from itertools import chain, pairwise, product
 from typing import Any, ClassVar
 
@@ -72,10 +73,10 @@ class Spare(Claim, frozen=True, kw_only=True, tag="spare"):
     pairs: Number
 
     def verify(self, rules: AnyRules, position: Any) -> None:
-        most = _MostPairs(rules)
-        demand(most.among(position.available) == self.pairs, "another number of pairs is the most")
+        most = _most_pairs(rules)
+        demand(most(position.available) == self.pairs, "another number of pairs is the most")
         legal = rules.legal_moves(position)
-        spared = (most.among(position.available & ~(1 << int(str(move)))) == self.pairs for move in legal)
+        spared = (most(position.available & ~(1 << int(str(move)))) == self.pairs for move in legal)
         demand(any(spared), "every number that may be taken is needed for a pair")
 
 
@@ -117,22 +118,21 @@ def _verified_partners(pairs: Iterable[tuple[int, int]], numbers: set[int], rela
     return partners
 
 
-class _MostPairs:
-    """How many pairs of related numbers there can be at once, by trying all, up to a number of steps."""
+def _most_pairs(rules: Any) -> Callable[[int], int]:
+    """How many pairs of related numbers a set can have at once, by trying all, up to a number of steps."""
 
-    def __init__(self, rules: Any) -> None:
-        self._rules = rules
-        self._known: dict[int, int] = {0: 0}
+    @cache
+    def most(numbers: int) -> int:
+        if not numbers:
+            return 0
+        if most.cache_info().currsize > MOST_SETS or numbers.bit_count() > MOST_NUMBERS:
+            raise TooManyError
+        first = numbers & -numbers
+        partners = rules.related_to(first.bit_length() - 1) & numbers
+        paired = (1 + most(numbers & ~first & ~(1 << partner)) for partner in numbers_in(partners))
+        return max(most(numbers & ~first), *paired)
 
-    def among(self, numbers: int) -> int:
-        if numbers not in self._known:
-            if len(self._known) > MOST_SETS or numbers.bit_count() > MOST_NUMBERS:
-                raise TooManyError
-            first = numbers & -numbers
-            partners = self._rules.related_to(first.bit_length() - 1) & numbers
-            paired = (1 + self.among(numbers & ~first & ~(1 << partner)) for partner in numbers_in(partners))
-            self._known[numbers] = max(chain([self.among(numbers & ~first)], paired))
-        return self._known[numbers]
+    return most
 
 
 def _odd_groups(numbers: Iterable[int], joined: Iterable[tuple[int, int]]) -> int:

@@ -66,7 +66,7 @@ class PathsProof(Proof, frozen=True, tag="paths"):
 
 
 def _separate_regions(rules: AnyRules, position: Any) -> Sequence["_Region"]:
-    """What the player to move can reach, and what the opponent can; ``FlawError`` if both can reach a number."""
+    """The regions of the player to move and of the opponent; ``FlawError`` if both can reach a number."""
     mover: Seat = position.to_move
     demand(all(position.limits), "a player who has not picked yet can go anywhere")
     regions = [_Region(rules, position, seat) for seat in (mover, mover.other)]
@@ -75,7 +75,7 @@ def _separate_regions(rules: AnyRules, position: Any) -> Sequence["_Region"]:
 
 
 class _Region:
-    """What one player can reach alone."""
+    """The numbers that one player can reach alone, and the walks there."""
 
     def __init__(self, rules: AnyRules, position: Any, seat: Seat) -> None:
         (self._start,) = position.limits_of(seat)

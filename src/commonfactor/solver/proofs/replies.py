@@ -98,7 +98,7 @@ class LineProof(Proof, frozen=True, tag="line"):
 
 
 def led_to(rules: AnyRules, position: Any, after: str, answer: Move | None) -> Iterator[tuple[str, Any]]:
-    """What the loser can lead to, after the winner's answer if there is one, with the moves that do."""
+    """Positions that the loser can lead to, after the winner's answer if there is one, with their moves."""
     if answer is not None:
         position, after = rules.play(position, answer), f"{after},{answer}".lstrip(",")
     for move in rules.legal_moves(position):

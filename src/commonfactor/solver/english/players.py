@@ -1,4 +1,4 @@
-"""Games, and the programs that play them, in English."""
+"""Players, and what decided their games, in English."""
 
 from fractions import Fraction
 from typing import Any

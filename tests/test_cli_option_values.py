@@ -5,7 +5,7 @@ from argparse import Namespace
 import pytest
 
 from commonfactor.arena.terms import DEFAULT_NAMES, TWO_PEOPLE, Names, Programs, Scoring
-from commonfactor.cli import values
+from commonfactor.cli import option_values
 from commonfactor.cli.parser import parser
 from commonfactor.rules.base import SetupError
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget
@@ -28,7 +28,7 @@ def given(*words: str) -> Namespace:
     ],
 )
 def test_a_game_begins_as_options_say(words: str, line: str) -> None:
-    assert str(values.line_in(given("play", *words.split()))) == line
+    assert str(option_values.line_in(given("play", *words.split()))) == line
 
 
 @pytest.mark.parametrize(
@@ -42,13 +42,13 @@ def test_a_game_begins_as_options_say(words: str, line: str) -> None:
 )
 def test_options_that_do_not_go_together_are_refused(words: str, objection: str) -> None:
     with pytest.raises(SetupError, match=objection):
-        values.line_in(given("play", *words.split()))
+        option_values.line_in(given("play", *words.split()))
 
 
 def test_a_budget_is_what_was_asked_for() -> None:
-    assert values.budget_in(given("analyse", "clash:2-9:")) == DEFAULT_BUDGET
+    assert option_values.budget_in(given("analyse", "clash:2-9:")) == DEFAULT_BUDGET
     words = ("--seconds", "0.5", "--nodes", "70", "--memory", "3")
-    assert values.budget_in(given("analyse", "clash:2-9:", *words)) == Budget(0.5, 3_000_000, 70)
+    assert option_values.budget_in(given("analyse", "clash:2-9:", *words)) == Budget(0.5, 3_000_000, 70)
 
 
 @pytest.mark.parametrize(
@@ -62,25 +62,27 @@ def test_a_budget_is_what_was_asked_for() -> None:
 )
 def test_a_budget_that_cannot_be_is_refused(option: str, text: str, objection: str) -> None:
     with pytest.raises(SetupError, match=objection):
-        values.budget_in(given("analyse", "clash:2-9:", option, text))
+        option_values.budget_in(given("analyse", "clash:2-9:", option, text))
 
 
 def test_a_number_has_bounds() -> None:
-    assert values.number_from_to("--port", "80", 0, 65_535) == 80
+    assert option_values.number_from_to("--port", "80", 0, 65_535) == 80
     with pytest.raises(SetupError, match="--port is a number from 0 to 65,535, not 70,000"):
-        values.number_from_to("--port", "70000", 0, 65_535)
+        option_values.number_from_to("--port", "70000", 0, 65_535)
 
 
 def test_people_and_programs_agree_on_terms() -> None:
-    alone = values.terms_in(given("play", "clash"))
+    alone = option_values.terms_in(given("play", "clash"))
     assert (alone.programs, alone.scoring, alone.seed) == (TWO_PEOPLE, None, 0)
-    terms = values.terms_in(given("play", "clash", "--vs", "3", "--seat", "second", "--seed", "7", "--hints", "2"))
+    terms = option_values.terms_in(
+        given("play", "clash", "--vs", "3", "--seat", "second", "--seed", "7", "--hints", "2")
+    )
     assert (terms.programs, terms.seed, terms.most_hints) == (Programs("club", None), 7, 2)
-    assert values.terms_in(given("play", "clash", "--players", "1", "perfect")).programs == Programs(
+    assert option_values.terms_in(given("play", "clash", "--players", "1", "perfect")).programs == Programs(
         "newcomer", "perfect"
     )
-    assert values.terms_in(given("play", "clash", "--first-to", "3")).scoring == Scoring(1, 3)
-    points = values.terms_in(given("play", "clash", "--points-per-win", "2", "--target", "6"))
+    assert option_values.terms_in(given("play", "clash", "--first-to", "3")).scoring == Scoring(1, 3)
+    points = option_values.terms_in(given("play", "clash", "--points-per-win", "2", "--target", "6"))
     assert points.scoring == Scoring(2, 6)
 
 
@@ -98,13 +100,13 @@ def test_people_and_programs_agree_on_terms() -> None:
 )
 def test_terms_that_do_not_go_together_are_refused(words: str, objection: str) -> None:
     with pytest.raises(SetupError, match=objection):
-        values.terms_in(given("play", "clash", *words.split()))
+        option_values.terms_in(given("play", "clash", *words.split()))
 
 
 def test_names_and_the_start_are_those_of_people() -> None:
-    assert values.names_in(given("play", "clash")) == DEFAULT_NAMES
+    assert option_values.names_in(given("play", "clash")) == DEFAULT_NAMES
     second = given("play", "clash", "--vs", "3", "--seat", "second", "--names", "Ann", "Ben")
-    assert values.names_in(second) == Names("Ben", "Ann")
-    assert values.starter_in(given("play", "clash", "--first", "2")) == 2
+    assert option_values.names_in(second) == Names("Ben", "Ann")
+    assert option_values.starter_in(given("play", "clash", "--first", "2")) == 2
     with pytest.raises(SetupError, match="leave --first out"):
-        values.starter_in(given("play", "clash", "--vs", "3", "--first", "2"))
+        option_values.starter_in(given("play", "clash", "--vs", "3", "--first", "2"))

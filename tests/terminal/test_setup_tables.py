@@ -18,9 +18,9 @@ from commonfactor.rules.factor_duel import FactorDuel
 from commonfactor.rules.notation import parse
 from commonfactor.rules.registry import all_games
 from commonfactor.solver.analysis import Verdict
-from commonfactor.terminal import setups
+from commonfactor.terminal import setup_tables
 from commonfactor.terminal.exits import ExitCode
-from commonfactor.terminal.setups import tell_setups
+from commonfactor.terminal.setup_tables import tell_setups
 
 
 @pytest.fixture(autouse=True)
@@ -114,7 +114,7 @@ def test_what_is_unknown_has_a_sign(capsys: pytest.CaptureFixture[str], monkeypa
     def unknown(game: type[AnyRules], setup: str) -> Outlook:
         return Outlook(game.name, setup, Verdict.UNKNOWN, 7, None, None, None)
 
-    monkeypatch.setattr(setups, "outlook", unknown)
+    monkeypatch.setattr(setup_tables, "outlook", unknown)
     rows = told(capsys, FactorClash, 8)
     assert rows[1:] == [f"{row}  unknown  ? of 7                 ?          ?" for row in SETUPS_TO_8]
     with pytest.raises(SetupError, match="of none of these setups of Factor Clash was it found out"):
@@ -127,7 +127,7 @@ def test_the_longest_row_fits_a_narrow_terminal(
     def largest(game: type[AnyRules], setup: str) -> Outlook:
         return Outlook(game.name, setup, Verdict.UNKNOWN, 199, 199, 199.0, 0.000012)
 
-    monkeypatch.setattr(setups, "outlook", largest)
+    monkeypatch.setattr(setup_tables, "outlook", largest)
     monkeypatch.setattr(FactorDuel, "recommended_setup", "2-200,opening=no-lone-primes")
     heading, *rows, _ = told(capsys, FactorDuel, 200)
     assert rows[-1].endswith(" * fair")
@@ -151,7 +151,7 @@ def test_interrupted_it_ends_after_the_rows_it_has(
             os.kill(os.getpid(), signal.SIGINT)
         return outlook(game, setup)
 
-    monkeypatch.setattr(setups, "outlook", interrupted)
+    monkeypatch.setattr(setup_tables, "outlook", interrupted)
     assert tell_setups(FactorClash(), 20, only_fair=False, as_json=True) is ExitCode.INTERRUPTED
     assert [json.loads(row)["setup"] for row in capsys.readouterr().out.splitlines()] == [
         "2-8",

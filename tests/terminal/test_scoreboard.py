@@ -14,8 +14,14 @@ from commonfactor.arena.standings import Standings, standings
 from commonfactor.arena.tournament import Pairing, Schedule, Tournament
 from commonfactor.rules.base import FIRST, SECOND, SetupError
 from commonfactor.rules.notation import parse
-from commonfactor.terminal.standings import cut, standings_as_csv, standings_as_json, standings_lines
-from commonfactor.terminal.standings_picture import check_picture, draw_standings
+from commonfactor.terminal.scoreboard import (
+    check_picture,
+    cut,
+    draw_standings,
+    standings_as_csv,
+    standings_as_json,
+    standings_lines,
+)
 
 NAMES = ("a", "engine:./a-program --with many arguments", "mine.py:$Mine", *(f"player {n}" for n in range(9)))
 GAMES = ("factor-clash:2-2000,opening=no-lone-primes", "divisor-duel:60")

@@ -1,6 +1,6 @@
 """Words about games and programs."""
 
-from commonfactor.solver.english.games import moves_ahead, numeral
+from commonfactor.solver.english.players import moves_ahead, numeral
 
 
 def test_small_numbers_are_words() -> None:

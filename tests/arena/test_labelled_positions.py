@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from commonfactor.arena import positions
-from commonfactor.arena.positions import Difficulty, Labelled, Search, Split, Wanted
+from commonfactor.arena import labelled_positions
+from commonfactor.arena.labelled_positions import Difficulty, Labelled, Search, Split, Wanted
 from commonfactor.players.base import THINKING
 from commonfactor.players.registry import player_called
 from commonfactor.rules.base import AnyRules, Board, Move, SetupError
@@ -83,7 +83,7 @@ def test_nimbers_and_values_are_told_where_there_are_any() -> None:
 def test_the_same_seed_gives_the_same_text_and_another_one_another(
     game: type[AnyRules], most_listed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(positions, "_MOST_LISTED", most_listed)
+    monkeypatch.setattr(labelled_positions, "_MOST_LISTED", most_listed)
     rules = small(game)
     first = facts(rules, 6)
     assert first == facts(rules, 6)
@@ -168,7 +168,7 @@ def test_neither_seats_nor_the_order_of_moves_nor_what_nobody_can_take_make_anot
 
 @over_every_game
 def test_no_position_of_a_large_setup_comes_twice(game: type[AnyRules], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(positions, "_MOST_LISTED", 100)
+    monkeypatch.setattr(labelled_positions, "_MOST_LISTED", 100)
     rules = game.from_setup({Board.NUMBERS: "36+24+20", Board.POOL: "2-26"}[game.board])
     search = Search(Wanted(rules, 25, 3))
     listed = essences([labelled for labelled in search if labelled])
@@ -239,8 +239,8 @@ def test_a_setup_without_a_move_has_no_position() -> None:
 
 
 def test_the_search_ends_when_nothing_new_comes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(positions, "_MOST_LISTED", 5)
-    monkeypatch.setattr(positions, "MOST_IN_VAIN", 200)
+    monkeypatch.setattr(labelled_positions, "_MOST_LISTED", 5)
+    monkeypatch.setattr(labelled_positions, "MOST_IN_VAIN", 200)
     search = Search(Wanted(DivisorDuel(60), EVERYTHING, 1))
     outcomes = list(search)
     assert not search.is_exhaustive
@@ -249,8 +249,8 @@ def test_the_search_ends_when_nothing_new_comes(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_what_the_budget_does_not_settle_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(positions, "_BUDGET", Budget(nodes=0))
-    monkeypatch.setattr(positions, "MOST_IN_VAIN", 5)
+    monkeypatch.setattr(labelled_positions, "_BUDGET", Budget(nodes=0))
+    monkeypatch.setattr(labelled_positions, "MOST_IN_VAIN", 5)
     forget()
     line = Line.start(parse("challenge:2-60:").rules)
     assert found(line.rules, 1) == []

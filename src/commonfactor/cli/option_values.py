@@ -1,4 +1,4 @@
-"""What options mean: numbers, budgets, setups and terms."""
+"""The values of options: numbers, budgets, setups and terms."""
 
 from argparse import Namespace
 from random import SystemRandom
@@ -13,16 +13,13 @@ from commonfactor.rules.registry import game_called
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget
 from commonfactor.terminal.menu import chosen_starter
 
-_SETTINGS = ("pool", "number", "opening", "relation", "without")
-"""The options that a setup is made of."""
+_SETUP_OPTIONS = ("pool", "number", "opening", "relation", "without")
 
 MOST_JOBS = 64
-_MOST_NODES = 10**19
-_MOST_MEGABYTES = 10**6
 
 
 def number_in_option(option: str, text: str) -> int:
-    """The number that an option has; ``SetupError`` names the option if it is none."""
+    """The number given for an option; ``SetupError`` names the option if it is none."""
     try:
         return number_in(text)
     except ValueError as error:
@@ -30,7 +27,7 @@ def number_in_option(option: str, text: str) -> int:
 
 
 def number_from_to(option: str, text: str, least: int, most: int) -> int:
-    """The number that an option has, within bounds; ``SetupError`` names the option and the bounds."""
+    """The number given for an option; ``SetupError`` names the option and the bounds."""
     number = number_in_option(option, text)
     if not least <= number <= most:
         raise SetupError(f"{option} is a number from {least} to {most:,}, not {number:,}")
@@ -38,26 +35,24 @@ def number_from_to(option: str, text: str, least: int, most: int) -> int:
 
 
 def jobs_in(options: Namespace) -> int:
-    """How many processes are to work."""
     return number_from_to("--jobs", options.jobs, 1, MOST_JOBS)
 
 
 def budget_in(options: Namespace, unless_told: Budget = DEFAULT_BUDGET) -> Budget:
-    """The budget that options ask for; if they leave open how long, as long as another one."""
+    """The budget given by options; without a limit of time or nodes that of ``unless_told``."""
     is_told = options.seconds is not None or options.nodes is not None
     budget = DEFAULT_BUDGET if is_told else unless_told._replace(bytes=DEFAULT_BUDGET.bytes)
     if options.seconds is not None:
         budget = budget._replace(seconds=seconds_in(options))
     if options.nodes is not None:
-        budget = budget._replace(nodes=_number_up_to("--nodes", options.nodes, _MOST_NODES))
+        budget = budget._replace(nodes=_number_up_to("--nodes", options.nodes, 10**19))
     if options.memory is not None:
-        budget = budget._replace(bytes=_number_up_to("--memory", options.memory, _MOST_MEGABYTES) * 10**6)
+        budget = budget._replace(bytes=_number_up_to("--memory", options.memory, 10**6) * 10**6)
     return budget
 
 
 def seconds_in(options: Namespace) -> float:
-    """The seconds that were given."""
-    # Digits are checked before float() sees them, which would take nan, inf and 1e999.
+    # float() alone would take nan, inf and 1e999.
     if not fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", options.seconds, ASCII):
         raise SetupError(f"--seconds is a number such as 2 or 0.5, not {quoted(options.seconds)}")
     return float(options.seconds)
@@ -71,7 +66,7 @@ def _number_up_to(option: str, text: str, most: int) -> int:
 
 
 def rules_in(options: Namespace) -> AnyRules:
-    """The game that options ask for, as GAME or GAME:SETUP, with settings that count more than those of the setup."""
+    """The rules of GAME or GAME:SETUP; options override what the setup says."""
     name, _, setup = options.game.partition(":")
     game, settings = game_called(name), _settings_in(options)
     start, *usual = (setup or game.default_setup).split(",")
@@ -81,11 +76,11 @@ def rules_in(options: Namespace) -> AnyRules:
 
 
 def _settings_in(options: Namespace) -> dict[str, str]:
-    return {name: value for name in _SETTINGS if (value := getattr(options, name, None)) is not None}
+    return {name: value for name in _SETUP_OPTIONS if (value := getattr(options, name, None)) is not None}
 
 
 def line_in(options: Namespace) -> Line:
-    """The line that a game begins with: a position, or the start of a game with its setup."""
+    """The given position, or the start of a game with the given setup."""
     settings = _settings_in(options)
     if ":" in options.game:
         if settings or options.fair:
@@ -110,7 +105,6 @@ def line_in(options: Namespace) -> Line:
 
 
 def terms_in(options: Namespace) -> Terms:
-    """What options agree on for a match."""
     hints = None if options.hints is None else number_in_option("--hints", options.hints)
     programs = _programs_in(options)
     if options.seed is not None and not any(programs):
@@ -120,7 +114,7 @@ def terms_in(options: Namespace) -> Terms:
 
 
 def names_in(options: Namespace) -> Names:
-    """What the players are called; against a program the first name is that of the person."""
+    """The players' names; against a program the person's name is given first."""
     if options.names is None:
         return DEFAULT_NAMES
     names = Names(*options.names)
@@ -128,37 +122,33 @@ def names_in(options: Namespace) -> Names:
 
 
 def seed_in(options: Namespace) -> int:
-    """The seed that was given, or a new one that is short enough to be typed again."""
+    """The given seed, or a new one that is short enough to be typed."""
     return SystemRandom().randrange(10**6) if options.seed is None else number_in_option("--seed", options.seed)
 
 
 def starter_in(options: Namespace) -> Player:
-    """The player who starts; against a program that is Player 1, whoever that is."""
+    """The player who starts; against a program Player 1, which either side may be."""
     if options.vs is not None and options.first is not None:
         raise SetupError("against a program --seat first or --seat second says who starts: leave --first out")
     return chosen_starter("1" if options.first is None else options.first, SystemRandom())
 
 
 def _programs_in(options: Namespace) -> Programs:
-    """Who plays: people, or programs by the names that the registry has for them."""
+    """The programs among the players, by their names in the registry."""
     if options.players is not None:
         if options.vs is not None:
             raise SetupError("--players is program against program, and --vs is you against one: choose one of them")
         if options.seat is not None:
             raise SetupError("--seat is your seat against a program: with --players, --first says who starts")
-        return Programs(*map(_program_called, options.players))
+        return Programs(*(player_called(text).name for text in options.players))
     if options.vs is None:
         if options.seat is not None:
             raise SetupError("--seat is your seat against a program, so it needs --vs LEVEL")
         return TWO_PEOPLE
-    program, seat = _program_called(options.vs), options.seat or "first"
+    program, seat = player_called(options.vs).name, options.seat or "first"
     if seat not in ("first", "second"):
         raise SetupError(f"the seat is first or second, not {quoted(seat)}")
     return Programs(None, program) if seat == "first" else Programs(program, None)
-
-
-def _program_called(text: str) -> str:
-    return player_called(text).name
 
 
 def _scoring_in(options: Namespace) -> Scoring | None:

@@ -172,13 +172,13 @@ def _pool_board(rules: PoolRules, line: Line) -> PoolBoard:
 
 
 def _bond(rules: PoolRules, targets: tuple[int, ...], number: Any) -> Bond | None:
-    """What joins a number with the first of those that it is related to."""
+    """The bond of a number with the first target that it is related to."""
     target = next((each for each in targets if rules.related_to(each) >> number & 1), None)
     return None if target is None else Bond(target, rules.relation.tie(number, target))
 
 
 def _shared(rules: PoolRules, targets: tuple[int, ...], number: int) -> tuple[int, ...]:
-    """The primes by which a number is related to any of these."""
+    """The primes that relate a number to any target."""
     return tuple(sorted({prime for each in targets for prime in rules.relation.shared_primes(number, each)}))
 
 
@@ -219,7 +219,6 @@ def _cells(rules: PoolRules, line: Line) -> Iterator[Cell]:
 
 
 def _prospect(replies: int) -> str:
-    """What the opponent can do after a move."""
     if not replies:
         return "Your opponent then has no move."
     return f"Your opponent then has {counted(replies, 'move')}."

@@ -1,7 +1,7 @@
-"""What can happen to a game on the server.
+"""The events of a game on the server.
 
-A game is the list of its events, numbered from 1 without gaps. They are all that is stored of it,
-and whoever has the first so many of them needs only the others.
+A game is the list of its events, numbered from 1 without gaps. Nothing else is stored of it, and
+a client that has the first ones needs only the others.
 """
 
 from datetime import datetime
@@ -44,7 +44,7 @@ class Created(Happening, frozen=True, tag="created"):
 
     @property
     def terms(self) -> Terms:
-        """What the players have agreed on."""
+        """The terms of the match."""
         scoring = None if self.target is None else Scoring(points_per_win=1, target=self.target)
         return Terms(scoring, self.has_swap, None, Programs(*self.programs), self.seed)
 
@@ -131,6 +131,6 @@ class Event(Struct, frozen=True):
     def as_json(self) -> dict[str, Any]:
         """The event as clients see it."""
         told: dict[str, Any] = to_builtins(self.what)
-        # The seed would let anybody foretell what the computer plays.
+        # The seed would tell in advance what the computer plays.
         told.pop("seed", None)
         return {"number": self.number, **told, "at": self.at}

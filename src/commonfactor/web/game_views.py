@@ -1,4 +1,4 @@
-"""A game as clients see it, and everything that answers and messages tell of it."""
+"""Games as clients see them, in answers and in messages."""
 
 from typing import Annotated, Any, TypeVar
 
@@ -181,7 +181,7 @@ _Game = TypeVar("_Game", bound=Game)
 
 
 def extended(game: Game, kind: type[_Game], **more: Any) -> _Game:
-    """A game with more told about it."""
+    """A view of a game with more fields."""
     return kind(**asdict(game), **more)
 
 

@@ -3,7 +3,7 @@
 While one commit is on its way to the disk, what comes in meanwhile gathers and makes the next.
 Nothing is acknowledged before its commit.
 
-When the claim on the database is lost, nobody may be shown what the server remembers: another server may know better.
+When the claim on the database is lost, the server must not answer from memory: another one may have newer games.
 A PostgreSQL database can come back; a SQLite file that was replaced cannot, and the server has to end.
 """
 
@@ -28,7 +28,7 @@ from commonfactor.web.store import Store
 MOST_TOGETHER = 256
 MOST_WAITING = 10_000
 SECONDS_FOR_WORK = 10.0
-"""After so long the caller is told that it is unknown whether the work was done."""
+"""After so long it is unknown to the caller whether the work was done."""
 SECONDS_TO_CLOSE = 1.0
 
 SECONDS_BETWEEN_LOOKS = 1.0

@@ -40,9 +40,9 @@ class LiveGame:
     def __init__(self, game_id: str, stored: Stored, table: Table) -> None:
         self.id = game_id
         self.changing = asyncio.Lock()
-        """Held by whoever changes the game or needs it unchanged."""
+        """Held while the game changes or must not change."""
         self.watchers: dict[Tell, frozenset[Player]] = {}
-        """Who is told of every change, with the seats of their tokens."""
+        """The watchers, with the seats of their tokens."""
         self.thinking: asyncio.Task[None] | None = None
         self.claim = 0
         """The server's claim on the database under which the game was read."""
@@ -90,7 +90,7 @@ class LiveGame:
         return 1 in players, 2 in players
 
     def facts(self) -> Game:
-        """The game as clients see it, computed once for all who are told."""
+        """The game as clients see it, computed once for all of them."""
         table, here = self.table, self.here
         if self._told is None or self._told[0] is not table or self._told[1] != here:
             self._told = table, here, game_told(self.id, table, here)

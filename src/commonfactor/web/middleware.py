@@ -132,7 +132,7 @@ class Middleware:
             await self.app(scope, receive, answer.send)
         except (ClientDisconnect, WebSocketDisconnect):
             return
-        except Exception as error:  # noqa: BLE001 - whatever it is, it must be answered
+        except Exception as error:  # noqa: BLE001  # every exception must be answered
             await answer.refuse(error, receive)
 
     def _check(self, scope: Scope) -> None:

@@ -1,7 +1,7 @@
 """Limits: how often a client may ask, how many sockets it may have open, how many lines a cause may log.
 
-A client is an address. Of an IPv6 address only the first 64 bits count, since whoever has one
-such address has all that begin like it.
+A client is an address. Of an IPv6 address only the first 64 bits count, since a network gets at
+least all addresses that share them.
 """
 
 import logging

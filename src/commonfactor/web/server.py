@@ -1,4 +1,4 @@
-"""Running the server until it is told to stop."""
+"""Runs the server until it is told to stop."""
 
 import asyncio
 import gc
@@ -50,7 +50,7 @@ def serve(settings: Settings, announce: Callable[[str], None]) -> None:
             application.asgi,
             connections,
             loop="asyncio",
-            # asyncio accepts that many in one go, and answers nobody meanwhile. With 16, a move in a flood of new
+            # asyncio accepts so many in one go, and answers none meanwhile. With 16, a move in a flood of new
             # connections took 60 to 140 ms at p99; with 1 it takes 25 to 50.
             backlog=_MOST_ACCEPTED_AT_ONCE,
             log_config=None,

@@ -61,6 +61,6 @@ def with_password(database: str, password: str) -> str:
 
 
 def default_database(data_home: str | None, home: Path) -> str:
-    """Where games are stored unless told otherwise: in the user's data directory."""
+    """The default database, in the user's data directory."""
     folder = Path(data_home) if data_home else home / ".local" / "share"
     return f"sqlite:///{folder / 'commonfactor' / 'games.sqlite'}"

@@ -77,7 +77,7 @@ class Use(NamedTuple):
 
 
 class Due(NamedTuple):
-    """The games to remove: untouched since one time, or since another if nobody has moved in them."""
+    """The games to remove: untouched since one time, or since a later one if they have no move."""
 
     untouched_since: datetime
     unplayed_since: datetime

@@ -45,7 +45,7 @@ _FOR_A_REVIEW = Budget(seconds=3.0, bytes=TABLE_BYTES)
 _FOR_THE_REASONS = Budget(seconds=2.0, bytes=TABLE_BYTES)
 
 MOST_REPLIES = 200
-"""A longer table of replies is cut, since nobody reads it in a browser."""
+"""Longer tables of replies are cut: too long to read in a browser."""
 
 LEAST_SECONDS = 0.1
 """The least time for a move, however many others wait."""

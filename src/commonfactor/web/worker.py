@@ -52,7 +52,7 @@ class Order(msgspec.Struct, tag="order"):
 
 
 class Cancel(msgspec.Struct, tag="cancel"):
-    """Nobody waits for this task any more."""
+    """The task is no longer wanted."""
 
     number: int
 
@@ -134,7 +134,7 @@ class Worker:
 
 
 def _end() -> NoReturn:
-    """End both threads at once: nobody reads the answer any more, and there is nothing to clean up."""
+    """End both threads at once: there is no reader any more, and nothing to clean up."""
     os._exit(0)
 
 

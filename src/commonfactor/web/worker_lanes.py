@@ -21,7 +21,7 @@ from commonfactor.web.worker_link import SECONDS_TO_COME_BACK, PendingTask, Work
 MOST_WORKERS = 8
 """The most workers of a lane for play, which has one for each core."""
 SECONDS_UNTIL_READY = 1.0
-"""When each lane starts its first worker, if nobody has needed one before."""
+"""When each lane starts its first worker, unless a task needs one before."""
 
 _LONGEST_ADVICE = 30
 _TOO_MUCH = "Too much is waiting to be computed, and no address has more waiting than yours; try again in a moment."
@@ -110,7 +110,7 @@ class Workers:
             row.start()
 
     async def stop(self) -> None:
-        """End all workers within a second; whoever waits is refused."""
+        """End all workers within a second, and refuse all waiting tasks."""
         await asyncio.gather(*(row.stop() for row in self._rows.values()))
 
     async def ask(self, task: AnyTask, *, lane: Lane, client: str) -> Any:
@@ -130,7 +130,7 @@ class Workers:
 
 
 class _Row:
-    """A lane: a queue, and the workers that it leads to."""
+    """The queue and the workers of a lane."""
 
     def __init__(self, lane: Lane) -> None:
         self._niceness, self._most_workers = lane.value.niceness, lane.most_workers

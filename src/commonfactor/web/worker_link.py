@@ -25,7 +25,7 @@ _REPORTS: msgspec.json.Decoder[Report] = msgspec.json.Decoder(Report)
 
 
 class PendingTask:
-    """A task that somebody waits for."""
+    """A task with the future of its answer."""
 
     def __init__(self, task: AnyTask) -> None:
         self.task = task
@@ -36,7 +36,7 @@ class PendingTask:
         self.has_begun = True
 
     def settle(self, report: Done | Failed) -> None:
-        """Answer as the worker reports; a task that was cancelled has no answer."""
+        """Answer or refuse the task as reported; a cancelled task stays without an answer."""
         if self.answer.done():
             return
         if isinstance(report, Done):
@@ -46,7 +46,7 @@ class PendingTask:
             self.refuse(code, report.message, SECONDS_TO_COME_BACK if code is Code.UNAVAILABLE else None)
 
     def refuse(self, code: Code, message: str, retry_after: float | None = None) -> None:
-        """Let whoever waits be refused, unless there is an answer already."""
+        """Refuse the task, unless it has an answer already."""
         if not self.answer.done():
             self.answer.set_exception(RefusalError(code, message, retry_after=retry_after))
 
@@ -92,7 +92,7 @@ class WorkerLink:
         return report
 
     def cancel(self) -> None:
-        """Tell the worker that nobody waits for its task any more; it reports that it has stopped."""
+        """Tell the worker to drop its task; it reports when it has stopped."""
         self._send(Cancel(self._number))
 
     async def end(self, patience: float) -> None:

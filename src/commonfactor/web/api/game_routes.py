@@ -43,8 +43,6 @@ _OF_OFFERS = (Code.NO_OFFER, Code.OFFER_REPEATED, Code.WAITING)
 
 
 class GamesApi:
-    """What can be done with games."""
-
     def __init__(self, games: GameHub, computer: Computer, oracle: Oracle, limits: RateLimits) -> None:
         self._games, self._computer, self._oracle, self._limits = games, computer, oracle, limits
 

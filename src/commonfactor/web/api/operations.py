@@ -54,7 +54,7 @@ _IN_PATHS = {
 
 
 class Operation(Struct, frozen=True):
-    """What can be asked at one address. Decorates the method that answers."""
+    """An operation at one address. Decorates the method that answers."""
 
     path: str
     answer: type

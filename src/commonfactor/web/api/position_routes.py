@@ -1,4 +1,4 @@
-"""What there is to say about any position. Nothing is stored."""
+"""Routes about any position. Nothing is stored."""
 
 from collections.abc import Coroutine
 from datetime import UTC, datetime
@@ -56,8 +56,6 @@ class Rules(Answer, frozen=True):
 
 
 class PositionsApi:
-    """What is answered about positions."""
-
     def __init__(self, oracle: Oracle, limits: RateLimits) -> None:
         self._oracle, self._limits = oracle, limits
 

@@ -24,7 +24,8 @@ Form = tuple[tuple[Any, tuple[int, ...]], ...]
 
 def canonical_form(colours: Mapping[int, Any], related_to: Callable[[int], int]) -> Form:
     """The form of the graph of some numbers, each with a colour; colours can be sorted."""
-    return _Naming(colours, related_to).least_form()
+    naming = _Naming(colours, related_to)
+    return naming.least(_ranked(naming.colours))
 
 
 class _Naming:
@@ -40,15 +41,12 @@ class _Naming:
         kept &= {*dict(zip(together.values(), together, strict=True)).values()}
         among = sum(1 << number for number in kept)
         self._neighbours = {number: numbers_in(apart[number][1] & among) for number in kept}
-        self._colours = {
+        self.colours = {
             number: (colours[number], alike[0][apart[number]], alike[1][together[number]]) for number in kept
         }
         self._tried = 0
 
-    def least_form(self) -> Form:
-        return self._least(_ranked(self._colours))
-
-    def _least(self, ranks: dict[int, int]) -> Form:
+    def least(self, ranks: dict[int, int]) -> Form:
         ranks = self._refined(ranks)
         tied = _first_tied(ranks)
         if not tied:
@@ -61,7 +59,7 @@ class _Naming:
             # Where two orders give one form, the graph looks the same from both numbers: one of them is enough.
             sample = self._sample(first)
             if sample not in found:
-                found[sample] = self._least(first) if self._tried < MOST_TRIED else sample
+                found[sample] = self.least(first) if self._tried < MOST_TRIED else sample
         return min(found.values())
 
     def _sample(self, ranks: dict[int, int]) -> Form:
@@ -81,7 +79,7 @@ class _Naming:
 
     def _written(self, ranks: dict[int, int]) -> Form:
         return tuple(
-            (self._colours[number], tuple(place for place in self._places(ranks, number) if place < rank))
+            (self.colours[number], tuple(place for place in self._places(ranks, number) if place < rank))
             for number, rank in sorted(ranks.items(), key=itemgetter(1))
         )
 

@@ -28,8 +28,9 @@ def _interchangeable_primes(low: int, high: int) -> Symmetries:
     """
     alike = defaultdict(list)
     for prime in primes_up_to(high):
-        if prime * prime > high and (block := _multiples(prime, low, high)):
-            alike[-(-low // prime), high // prime].append(block)
+        first = -(-low // prime)
+        if prime * prime > high and (block := [multiple - low for multiple in range(first * prime, high + 1, prime)]):
+            alike[first, high // prime].append(block)
     return [blocks for blocks in alike.values() if len(blocks) > 1]
 
 
@@ -42,7 +43,3 @@ def vertices(numbers: int, low: int = 0) -> bytes:
 def numbers(vertices: bytes) -> int:
     """A set of numbers as the core gives it, where vertices are numbers."""
     return int.from_bytes(vertices, "little")
-
-
-def _multiples(prime: int, low: int, high: int) -> list[int]:
-    return [multiple - low for multiple in range(-(-low // prime) * prime, high + 1, prime)]

@@ -57,7 +57,7 @@ def demand(condition: object, flaw: str) -> None:
 
 
 def is_confirmed(verify: Callable[[], None]) -> bool:
-    """Whether ``verify`` had the time to its end; ``FlawError`` if it objects."""
+    """Whether a check came to its end; ``FlawError`` if it found a flaw."""
     try:
         verify()
     except TooManyError:

@@ -370,7 +370,7 @@ class TestGoing:
             pids, messages = workers.pids(Lane.ANALYSIS), asyncio.Queue[dict[str, Any]]()
 
             def begin(request: Any) -> None:
-                request.has_begun = True
+                request.begun.set()
                 messages.put_nowait({"type": "http.disconnect"})
 
             monkeypatch.setattr("commonfactor.web.worker_link.PendingTask.begin", begin)

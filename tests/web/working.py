@@ -62,7 +62,7 @@ def beginnings() -> Iterator[Callable[[], Awaitable[AnyTask]]]:
     begun_tasks: asyncio.Queue[AnyTask] = asyncio.Queue()
 
     def begin(request: Any) -> None:
-        request.has_begun = True
+        request.begun.set()
         begun_tasks.put_nowait(request.task)
 
     with patch("commonfactor.web.worker_link.PendingTask.begin", begin):

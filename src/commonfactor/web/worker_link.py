@@ -13,6 +13,8 @@ from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.tasks import AnyTask
 from commonfactor.web.worker import LENGTH_BYTES, Begun, Cancel, Done, Failed, Message, Order, Report, framed
 
+SECONDS_TO_START = 60.0
+"""A worker that takes longer to start and take up its task is killed; on a busy machine it has to wait for its turn."""
 SECONDS_BEYOND_BUDGET = 5.0
 """A task that exceeds its budget by so much is ended with its worker."""
 SECONDS_TO_YIELD = 1.0
@@ -30,10 +32,10 @@ class PendingTask:
     def __init__(self, task: AnyTask) -> None:
         self.task = task
         self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self.has_begun = False
+        self.begun = asyncio.Event()
 
     def begin(self) -> None:
-        self.has_begun = True
+        self.begun.set()
 
     def settle(self, report: Done | Failed) -> None:
         """Answer or refuse the task as reported; a cancelled task stays without an answer."""
@@ -144,16 +146,19 @@ class WorkerPost:
                 await self._attempt(pending, share)
             except (WorkerEndedError, OSError):
                 await self._end_link(0)
-            if pending.answer.done() or pending.has_begun:
+            if pending.answer.done() or pending.begun.is_set():
                 break
         pending.refuse(Code.UNAVAILABLE, "The computation was broken off; try again in a moment.", retry_after=1)
 
     async def _attempt(self, pending: PendingTask, share: float) -> None:
         link = await self.linked()
         report = asyncio.create_task(link.report_on(pending.task, share, pending.begin))
+        begun = asyncio.create_task(pending.begun.wait())
         try:
-            longest = pending.task.budget.seconds + SECONDS_BEYOND_BUDGET
-            await asyncio.wait({report, pending.answer}, timeout=longest, return_when=asyncio.FIRST_COMPLETED)
+            await _first_of(report, pending.answer, begun, seconds=SECONDS_TO_START)
+            if begun.done():
+                longest = pending.task.budget.seconds + SECONDS_BEYOND_BUDGET
+                await _first_of(report, pending.answer, seconds=longest)
             if pending.answer.done():
                 link.cancel()
                 await asyncio.wait({report}, timeout=SECONDS_TO_YIELD)
@@ -163,7 +168,8 @@ class WorkerPost:
                 await self._end_link(0)
         finally:
             report.cancel()
-            await asyncio.gather(report, return_exceptions=True)
+            begun.cancel()
+            await asyncio.gather(report, begun, return_exceptions=True)
 
     async def linked(self) -> WorkerLink:
         """The link to a live worker, as far as known; ``OSError`` if none can be started."""
@@ -190,3 +196,8 @@ class WorkerPost:
         if self._link is not None:
             await self._link.end(patience)
             self._link = None
+
+
+async def _first_of(*awaited: "asyncio.Future[Any]", seconds: float) -> None:
+    """Wait until one of them is done, or the time is over."""
+    await asyncio.wait(awaited, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)

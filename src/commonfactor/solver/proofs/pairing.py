@@ -130,7 +130,7 @@ def _most_pairs(rules: Any) -> Callable[[int], int]:
         first = numbers & -numbers
         partners = rules.related_to(first.bit_length() - 1) & numbers
         paired = (1 + most(numbers & ~first & ~(1 << partner)) for partner in numbers_in(partners))
-        return max(most(numbers & ~first), *paired)
+        return max(chain([most(numbers & ~first)], paired))
 
     return most
 

@@ -10,6 +10,7 @@ import flint  # noqa: F401  # arithmetic imports it for the first large number, 
 from starlette.routing import Router
 from starlette.types import ASGIApp
 
+from commonfactor.web.api.codes import CodesApi
 from commonfactor.web.api.games import GamesApi
 from commonfactor.web.api.monitoring import MonitoringApi
 from commonfactor.web.api.operations import routes_of
@@ -51,7 +52,7 @@ class Application:
         self.sockets = SocketsApi(self.games, gate)
         assets = Assets()
         self.storage = StorageWatch(self._journal, self._after_a_gap)
-        apis = (MonitoringApi(self.storage), DescriptionApi(), positions, games, self.sockets)
+        apis = (MonitoringApi(self.storage), DescriptionApi(), positions, games, CodesApi(gate), self.sockets)
         addresses = chain.from_iterable(map(routes_of, apis))
         router = Router(
             [*addresses, *assets.routes()], redirect_slashes=False, default=assets.elsewhere, lifespan=self._running

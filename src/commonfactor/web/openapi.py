@@ -11,6 +11,7 @@ from commonfactor import __version__
 from commonfactor.solver.proofs.json_form import CLAIMS, PROOFS
 from commonfactor.web.answers import SCHEMAS, Message, Refusal
 from commonfactor.web.api.bodies import Schema, answer
+from commonfactor.web.api.codes import CodesApi
 from commonfactor.web.api.games import GamesApi
 from commonfactor.web.api.monitoring import MonitoringApi
 from commonfactor.web.api.operations import Operation, operations_of
@@ -34,7 +35,7 @@ class DescriptionApi:
 @cache
 def description() -> dict[str, Any]:
     """The whole description."""
-    apis = (MonitoringApi, DescriptionApi, PositionsApi, GamesApi, SocketsApi)
+    apis = (MonitoringApi, DescriptionApi, PositionsApi, GamesApi, CodesApi, SocketsApi)
     operations = {method: known for api in apis for method, known in operations_of(api)}
     types = {kind for known in operations.values() for kind in (known.answer, known.body) if kind}
     sent = sorted((kind for kind in types if issubclass(kind, msgspec.Struct)), key=lambda kind: kind.__name__)

@@ -1,0 +1,44 @@
+"""Links as pictures to point a phone at."""
+
+from typing import Annotated
+
+import segno
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
+
+from commonfactor.web.answers import Answer
+from commonfactor.web.api.bodies import Body, answer, body
+from commonfactor.web.api.operations import Operation
+from commonfactor.web.limits import Deed, Gate
+
+_QUIET_ZONE = 4
+"""How many modules stay white around a code, so that it is found on any ground."""
+
+
+class LinkText(Body, frozen=True):
+    """A link, or some other short text."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class QrCode(Answer, frozen=True):
+    """A text as a picture."""
+
+    image: Annotated[str, Meta(description="The QR code as an SVG picture, in the form of a data: address.")]
+
+
+class CodesApi:
+    """What is drawn for phones."""
+
+    def __init__(self, gate: Gate) -> None:
+        """Draw as often as each client may ask."""
+        self._gate = gate
+
+    @Operation("/api/codes", QrCode, body=LinkText, tag="games")
+    async def code(self, request: Request) -> Response:
+        """The QR code of a link. It is sent in the body, since whoever knows a link may have a seat by it."""
+        self._gate.admit(request.scope, Deed.READINGS)
+        text = (await body(request, LinkText)).text
+        code = segno.make(text, error="m", micro=False)
+        return answer(QrCode(code.svg_data_uri(border=_QUIET_ZONE, dark="#000", light="#fff", omitsize=True)))

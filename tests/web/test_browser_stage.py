@@ -360,7 +360,7 @@ def test_point_9_what_beats_a_mistake_is_joined_with_it_on_the_board(page: Page)
     expect(board(page).locator(".cell.better .verdict")).to_have_text("✓ better")
 
 
-def test_on_paper_there_is_the_board_and_nothing_else(page: Page) -> None:
+def test_point_24_on_paper_there_is_the_board_and_nothing_else(page: Page) -> None:
     start(page, "factor-clash", "2-20")
     wait_for_turn(page)
     play(page, 6)

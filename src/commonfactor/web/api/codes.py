@@ -12,9 +12,6 @@ from commonfactor.web.api.bodies import Body, answer, body
 from commonfactor.web.api.operations import Operation
 from commonfactor.web.limits import Deed, Gate
 
-_QUIET_ZONE = 4
-"""How many modules stay white around a code, so that it is found on any ground."""
-
 
 class LinkText(Body, frozen=True):
     """A link, or some other short text."""
@@ -41,4 +38,4 @@ class CodesApi:
         self._gate.admit(request.scope, Deed.READINGS)
         text = (await body(request, LinkText)).text
         code = segno.make(text, error="m", micro=False)
-        return answer(QrCode(code.svg_data_uri(border=_QUIET_ZONE, dark="#000", light="#fff", omitsize=True)))
+        return answer(QrCode(code.svg_data_uri(dark="#000", light="#fff", omitsize=True)))

@@ -2,9 +2,13 @@
 
 import re
 from collections.abc import Callable
+from io import BytesIO
 from typing import NamedTuple
 
+import numpy as np
 import pytest
+import zxingcpp
+from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 from web.browsing import (
     allowed,
@@ -16,9 +20,11 @@ from web.browsing import (
     game_of,
     moves_made,
     place,
+    play,
     showing,
     start,
     start_by_form,
+    wait_for_turn,
 )
 from web.conftest import NewPage
 from web.servers import RunningServer
@@ -258,3 +264,41 @@ def test_who_is_away_is_told_and_comes_back(friendly: Friendly) -> None:
     bob.get_by_role("link", name="Ann and Bob").click()
     expect(_players(ann).last).to_have_text("◆Bobhere")
     assert bob.url == address
+
+
+def _read(code: Locator) -> str:
+    """What a camera reads off a picture on the page."""
+    expect(code).to_be_visible()
+    found = zxingcpp.read_barcode(np.array(Image.open(BytesIO(code.screenshot()))))
+    assert found is not None
+    return str(found.text)
+
+
+def test_point_18_the_link_for_the_friend_is_shown_to_cameras_and_shared(new_page: NewPage) -> None:
+    ann = new_page()
+    ann.add_init_script("navigator.share = (shared) => { window.shared = shared; return Promise.resolve(); }")
+    start(ann, "factor-clash", "2-20", against="A friend, elsewhere", name="Ann")
+    link = ann.get_by_label("Link for your friend").input_value()
+    assert _read(ann.get_by_role("img", name="QR code: Link for your friend")) == link
+    ann.get_by_role("button", name="Share…").click()
+    assert ann.evaluate("() => window.shared") == {"url": link}
+
+
+def test_point_18_a_seat_goes_on_on_another_device(new_page: NewPage) -> None:
+    desk, phone = new_page(), new_page()
+    start(desk, "factor-clash", "2-20", level=1)
+    wait_for_turn(desk)
+    desk.get_by_role("button", name="Menu").click()
+    desk.get_by_text("My seat on another device").click()
+    link = desk.get_by_label("Your own link.").input_value()
+    assert _read(desk.get_by_role("img", name="QR code")) == link
+    phone.goto(link)
+    phone.wait_for_url(lambda address: "#" not in address)
+    expect(phone.locator(".status .sentence")).to_contain_text("Your move.")
+    play(phone, 6)
+    expect(moves_made(desk)).to_have_count(2)
+    phone.reload()
+    expect(phone.locator(".status .sentence")).to_contain_text("Your move.")
+    stranger = new_page()
+    stranger.goto(f"{link[:-3]}abc")
+    expect(stranger.locator(".status")).to_contain_text("You are watching.")

@@ -366,7 +366,7 @@ def test_point_9_what_beats_a_mistake_is_joined_with_it_on_the_board(page: Page)
     expect(board(page).locator(".cell.better .verdict")).to_have_text("✓ better")
 
 
-def test_on_paper_there_is_the_board_and_nothing_else(page: Page) -> None:
+def test_point_24_on_paper_there_is_the_board_and_nothing_else(page: Page) -> None:
     start(page, "factor-clash", "2-20")
     wait_for_turn(page)
     play(page, 6)
@@ -376,3 +376,28 @@ def test_on_paper_there_is_the_board_and_nothing_else(page: Page) -> None:
     assert page.get_by_role("heading", level=1).evaluate(_BOX)[1] >= 0
     expect(page.locator("button:not(.cell), a, .players, .moves").filter(visible=True)).to_have_count(0)
     page.emulate_media(media="screen")
+
+
+def test_point_5_five_cards_of_equal_height_stand_in_one_row_and_play(new_page: NewPage) -> None:
+    page = new_page(viewport=DESKTOP)
+    page.goto("/")
+    cards = page.get_by_role("list", name="Games", exact=True).locator(".game-card")
+    expect(cards).to_have_count(5)
+    boxes = [card.evaluate(_BOX) for card in cards.all()]
+    assert len({(y, height) for _, y, _, height in boxes}) == 1
+    assert boxes[0][1] + boxes[0][3] <= DESKTOP["height"]
+    expect(page.get_by_role("list", name="More games").locator(".game-card")).to_have_count(len(TITLES) - 5)
+    expect(cards.first.get_by_role("button")).to_have_count(1)
+    expect(cards.first.get_by_role("img")).to_have_attribute("aria-label", "0 of 5 stars")
+    cards.nth(3).locator(".picture").click(force=True)
+    page.wait_for_url("**/games/*")
+    assert game_of(page)["game"] == "factor-duel"
+
+
+def test_point_5_the_links_of_a_card_do_not_play(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("link", name="Rules of Factor Duel").click()
+    expect(page.get_by_role("heading", name="How to play Factor Duel")).to_be_visible()
+    page.go_back()
+    page.get_by_role("link", name="Choose how to play Factor Duel").click()
+    expect(page.get_by_role("button", name="Start")).to_be_visible()

@@ -133,6 +133,9 @@ export const createGame = (game: NewGame): Promise<CreatedGame> => json("/api/ga
 export const joinGame = (id: string, invitation: string, name: string | null, token: string): Promise<JoinedGame> =>
   json(`${at(id)}/join`, { body: { invitation, name, token } });
 
+/** The picture of a link. */
+export const codeOf = (text: string, signal?: AbortSignal): Promise<sent.QrCode> => json("/api/codes", { body: { text }, signal });
+
 export const game = (id: string, token?: string | null, since?: number): Promise<GameWithEvents> =>
   json(`${at(id)}${since === undefined ? "" : `?since=${since}`}`, { token });
 

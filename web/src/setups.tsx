@@ -30,10 +30,10 @@ function optionText(option: string, words: RelationWords): string {
   return spaced(option.replace("=", ": "));
 }
 
-/** The setup of a game as a reader says it; its notation is there for whoever needs it. */
+/** The setup of a game as a reader says it. */
 export function SetupWords({ game, setup }: { game: string; setup: string }): JSX.Element {
   useEffect(() => void loadCatalogue(), []);
-  return <span title={setup}>{setupText(setup, catalogueGame(game)?.relation_words)}</span>;
+  return <>{setupText(setup, catalogueGame(game)?.relation_words)}</>;
 }
 
 /** Where the rules of a game are told as it is set up. */

@@ -13,6 +13,7 @@ from starlette.types import ASGIApp
 from commonfactor.web.api.game_routes import GamesApi
 from commonfactor.web.api.operations import routes_of
 from commonfactor.web.api.position_routes import PositionsApi
+from commonfactor.web.api.qr_codes import CodesApi
 from commonfactor.web.api.socket_routes import TRY_AGAIN, SocketsApi
 from commonfactor.web.assets import Assets
 from commonfactor.web.computations import Oracle
@@ -47,7 +48,7 @@ class Application:
         self.sockets = SocketsApi(self.games, limits)
         assets = Assets()
         self.storage = StorageWatch(self._journal, self._after_a_gap)
-        apis = (ServerApi(self.storage), positions, games, self.sockets)
+        apis = (ServerApi(self.storage), positions, games, CodesApi(limits), self.sockets)
         addresses = chain.from_iterable(map(routes_of, apis))
         router = Router(
             [*addresses, *assets.routes()], redirect_slashes=False, default=assets.elsewhere, lifespan=self._running

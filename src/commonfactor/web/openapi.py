@@ -14,6 +14,7 @@ from commonfactor.web.api.bodies import Schema, answer
 from commonfactor.web.api.game_routes import GamesApi
 from commonfactor.web.api.operations import Operation, operations_of
 from commonfactor.web.api.position_routes import PositionsApi
+from commonfactor.web.api.qr_codes import CodesApi
 from commonfactor.web.api.socket_routes import SocketsApi
 from commonfactor.web.events import AnyHappening
 from commonfactor.web.game_views import Message
@@ -64,7 +65,7 @@ class ServerApi:
 @cache
 def description() -> dict[str, Any]:
     """The whole description."""
-    apis = (ServerApi, PositionsApi, GamesApi, SocketsApi)
+    apis = (ServerApi, PositionsApi, GamesApi, CodesApi, SocketsApi)
     operations = {method: known for api in apis for method, known in operations_of(api)}
     types = {kind for known in operations.values() for kind in (known.answer, known.body) if kind}
     sent = sorted((kind for kind in types if issubclass(kind, msgspec.Struct)), key=lambda kind: kind.__name__)

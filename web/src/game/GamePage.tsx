@@ -6,10 +6,24 @@ import { Heading, Link } from "../route";
 import { JoinForm, WaitingScreen } from "./Invitation";
 import { forget } from "./kept";
 import { PlayView } from "./PlayView";
+import { takeSeat, tokenIn } from "./seatLink";
 import { Table } from "./Table";
 
-/** A table: the invitation to it, the waiting for a friend, or the play. */
+/** The page of a game; whoever comes by the link of a seat has that seat from then on. */
 export function GamePage({ id }: { id: string }): JSX.Element {
+  const [token, setToken] = useState(() => tokenIn(location.hash));
+  useEffect(() => {
+    if (token === null) return;
+    // The link is used up; a copied address is then the one for spectators.
+    history.replaceState(null, "", location.pathname);
+    // What is wrong with the game, the page of the game says.
+    void takeSeat(id, token).catch(() => undefined).then(() => setToken(null));
+  }, [id, token]);
+  return token === null ? <TablePage id={id} /> : <p class="quiet">Fetching the game…</p>;
+}
+
+/** A table: the invitation to it, the waiting for a friend, or the play. */
+function TablePage({ id }: { id: string }): JSX.Element {
   const table = useMemo(() => new Table(id), [id]);
   const [invitation, setInvitation] = useState(() => location.hash.slice(1));
   const [isFilling, setFilling] = useState(false);

@@ -2,7 +2,6 @@ import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 
 import { catalogue } from "../catalogue";
-import { CopyButton } from "../CopyButton";
 import { Heading, Link } from "../route";
 import { ownName } from "../settings";
 import { rulesAddress, SetupWords, SWAP_TERMS } from "../setups";
@@ -10,6 +9,7 @@ import type { Game } from "../types";
 import { tied, useRefusal } from "../useRefusal";
 import { isOnlyHere } from "./hosts";
 import { keptGames } from "./kept";
+import { LinkToShare } from "./LinkToShare";
 import type { Table } from "./Table";
 
 export const spectatorAddress = (id: string): string => `${location.origin}/games/${id}`;
@@ -25,11 +25,11 @@ export function WaitingScreen({ game }: { game: Game }): JSX.Element {
         {game.title}, <SetupWords game={game.game} setup={game.setup} />. Send this link to the person you want to play with. The game begins when they have joined. The link works for one day.
       </p>
       {game.has_swap && <SwapTerms />}
-      {invitation && <LinkField label="Link for your friend" address={address} isMain />}
+      {invitation && <LinkToShare label="Link for your friend" address={address} isMain />}
       {isOnlyHere(location.hostname) && (
         <p>This address works on this device only. To play from another device, start the server with --host and --public-url.</p>
       )}
-      <LinkField label="Link for spectators" address={spectatorAddress(game.id)} />
+      <LinkToShare label="Link for spectators" address={spectatorAddress(game.id)} />
       <p class="quiet">
         Keep this page open or come back later: this browser remembers your seat. <Link to={rulesAddress(game.game, game.setup)}>Rules</Link>
       </p>
@@ -38,21 +38,6 @@ export function WaitingScreen({ game }: { game: Game }): JSX.Element {
 }
 
 const SwapTerms = (): JSX.Element => <p>{SWAP_TERMS}</p>;
-
-function LinkField({ label, address, isMain = false }: { label: string; address: string; isMain?: boolean }): JSX.Element {
-  const id = useId();
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <div class="row">
-        <input id={id} class="grows" readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
-        <CopyButton text={address} class={isMain ? "primary" : ""}>
-          Copy
-        </CopyButton>
-      </div>
-    </div>
-  );
-}
 
 interface JoinFormProps {
   table: Table;

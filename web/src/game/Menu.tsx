@@ -8,7 +8,9 @@ import { Link } from "../route";
 import { confirmsMoves } from "../settings";
 import { rulesAddress } from "../setups";
 import { spectatorAddress } from "./Invitation";
+import { LinkToShare } from "./LinkToShare";
 import type { GameModel } from "./model";
+import { seatAddress } from "./seatLink";
 
 interface MenuProps {
   model: GameModel;
@@ -18,6 +20,7 @@ interface MenuProps {
 
 export function Menu({ model, onResign, onClose }: MenuProps): JSX.Element {
   const { game, mine, canResign, mayAnalyse, hasPicture, confirms, does } = model;
+  const own = mine[0] && model.table.tokens.value[mine[0]];
   const canBeDrawn = mayAnalyse && game.position.board.kind === "pool";
   return (
     <Dialog title="Menu" onClose={onClose}>
@@ -44,6 +47,12 @@ export function Menu({ model, onResign, onClose }: MenuProps): JSX.Element {
         <CopyButton text={() => api.gameRecord(game.id)}>Copy the game as text</CopyButton>
         <CopyButton text={game.position.notation}>Copy the position as notation</CopyButton>
         <CopyButton text={spectatorAddress(game.id)}>Copy the link for spectators</CopyButton>
+        {own && (
+          <details class="menu-seat">
+            <summary class="button">My seat on another device</summary>
+            <LinkToShare label="Your own link. Whoever has it plays for you." address={seatAddress(game.id, own)} isMain />
+          </details>
+        )}
         {mayAnalyse && (
           <Link to={`/analysis/${api.inAddress(game.position.notation)}`} class="button">
             Open the analysis board

@@ -10,7 +10,7 @@ import type { Game, GameEvent, GamePlayer, Move, Player } from "../types";
 import { readable, signOf } from "../words";
 import { delayBefore } from "./backoff";
 import { Connection } from "./Connection";
-import { claimOf, keepClaim, keepJoined, keepSeen, keptGames, type Claim, type Tokens } from "./kept";
+import { claimOf, keepClaim, keepSeats, keepSeen, keptGames, type Claim, type Tokens } from "./kept";
 import { playedIn } from "./played";
 import { newsOf, statusText } from "./words";
 
@@ -89,7 +89,7 @@ export class Table {
     try {
       const joined = await this.tried(() => api.joinGame(this.id, invitation, name.trim() || null, claim.token));
       const { token, player, game } = joined;
-      keepJoined(game, player, token);
+      keepSeats(game, { [player]: token });
       batch(() => {
         this.problem.value = null;
         this.tokens.value = { [player]: token };

@@ -72,8 +72,9 @@ export function keepCreated({ id, tokens, invitation, game }: CreatedGame, witho
   change((kept) => (kept[id] = { ...keptOf(game, tokens, invitation), without }));
 }
 
-export function keepJoined(game: Game, player: Player, token: string): void {
-  change((kept) => (kept[game.id] = keptOf(game, { [player]: token }, null)));
+/** Keeps seats that were not created here. */
+export function keepSeats(game: Game, tokens: Tokens): void {
+  change((kept) => (kept[game.id] = keptOf(game, { ...kept[game.id]?.tokens, ...tokens }, kept[game.id]?.invitation ?? null)));
 }
 
 /** Writes down how far a kept game is; a game that is only watched is not kept. */

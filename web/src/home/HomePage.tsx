@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { catalogue, catalogueGame, catalogueProblem, loadCatalogue } from "../catalogue";
 import { useGameStart, usualGame } from "../game/start";
 import { Problem } from "../Problem";
+import { progress, starsOf } from "../progress";
 import { Heading, Link } from "../route";
 import { rulesAddress, severalIn } from "../setups";
 import { Emblem } from "../subject";
@@ -11,6 +12,9 @@ import type { CatalogueGame } from "../types";
 import { BoardPicture } from "./BoardPicture";
 import { ContinueList, openGames } from "./ContinueList";
 import { PasteForm } from "./PasteForm";
+
+/** So many games have a card in the first row. */
+const FIRST = 5;
 
 export function HomePage(): JSX.Element {
   useEffect(() => void loadCatalogue(), []);
@@ -30,11 +34,13 @@ export function HomePage(): JSX.Element {
           </button>
         </div>
       )}
-      <ul class="games" aria-label="Games">
-        {games?.map((game) => (
-          <GameCard key={game.name} game={game} isStarting={isStarting} onPlay={play} />
-        ))}
-      </ul>
+      <GameList label="Games" games={games?.slice(0, FIRST)} isStarting={isStarting} onPlay={play} />
+      {games && games.length > FIRST && (
+        <section class="more-games" aria-labelledby="more-games">
+          <h2 id="more-games">More games</h2>
+          <GameList label="More games" games={games.slice(FIRST)} isStarting={isStarting} onPlay={play} />
+        </section>
+      )}
       <div class="more">
         <ContinueList />
         <PasteForm />
@@ -68,6 +74,7 @@ function Hero({ isStarting, onPlay }: StartProps): JSX.Element {
               {last[1].moves !== undefined && `, move ${last[1].moves + 1}`}
             </Link>
           )}
+          <Link to="/learn">Learn how to win</Link>
         </div>
       </div>
       {game && <BoardPicture game={game} />}
@@ -75,36 +82,57 @@ function Hero({ isStarting, onPlay }: StartProps): JSX.Element {
   );
 }
 
+interface GameListProps extends StartProps {
+  label: string;
+  games: CatalogueGame[] | undefined;
+}
+
+const GameList = ({ label, games, ...start }: GameListProps): JSX.Element => (
+  <ul class="games" aria-label={label}>
+    {games?.map((game) => (
+      <GameCard key={game.name} game={game} {...start} />
+    ))}
+  </ul>
+);
+
+/** All of a card plays its game, but for the links on it. */
 function GameCard({ game, isStarting, onPlay }: StartProps & { game: CatalogueGame }): JSX.Element {
   const several = severalIn(game.recommended_setup);
+  const { title } = game;
   return (
     <li class="card game-card accented" style={{ "--game": game.accent }}>
-      <div class="about">
-        <Emblem game={game} />
-        <h2>{game.title}</h2>
-      </div>
+      <Emblem game={game} />
+      <h2>
+        <button type="button" class="whole-card" aria-disabled={isStarting} aria-label={`Play ${title} now against the computer`} onClick={() => onPlay(game)}>
+          {title}
+        </button>
+      </h2>
       <p>
         {game.summary}
-        {several && ` Play now starts with ${several}: a move changes one of them.`}
+        {several && ` You start with ${several}.`}
       </p>
       <BoardPicture game={game} />
+      <Stars game={game} />
       <div class="row">
-        <button
-          type="button"
-          class="primary"
-          aria-disabled={isStarting}
-          aria-label={`Play ${game.title} now against the computer`}
-          onClick={() => onPlay(game)}
-        >
-          Play now
-        </button>
-        <Link to={`/new/${game.name}`} class="button" aria-label={`Choose how to play ${game.title}`}>
-          Choose…
+        <Link to={`/new/${game.name}`} aria-label={`Choose how to play ${title}`}>
+          Choose
         </Link>
-        <Link to={rulesAddress(game.name, game.recommended_setup)} class="button plain-link" aria-label={`Rules of ${game.title}`}>
+        <Link to={rulesAddress(game.name, game.recommended_setup)} aria-label={`Rules of ${title}`}>
           Rules
         </Link>
       </div>
     </li>
+  );
+}
+
+/** How many levels of a game were beaten. */
+function Stars({ game }: { game: CatalogueGame }): JSX.Element {
+  const most = catalogue.value?.levels.length ?? 0;
+  const earned = starsOf(progress.value, game.name).length;
+  return (
+    <p class="card-stars" role="img" aria-label={`${earned} of ${most} stars`}>
+      {"★".repeat(earned)}
+      {"☆".repeat(most - earned)}
+    </p>
   );
 }

@@ -64,7 +64,7 @@ export function PasteForm(): JSX.Element {
   return (
     <form ref={refusal.form} class="card paste" onSubmit={(event) => void open(event)}>
       <h2>
-        <label for={field}>Open a position or a recorded game</label>
+        <label for={field}>Analyse a position or a recorded game</label>
       </h2>
       <textarea
         id={field}

@@ -29,7 +29,8 @@ def test_one_click_on_the_first_page_starts_the_recommended_game(page: Page) -> 
     known = game_of(page)
     recommended = {each["name"]: each["recommended_setup"] for each in asked(page, "/api/catalogue")["games"]}
     assert (known["game"], known["setup"]) == ("factor-frenzy", recommended["factor-frenzy"])
-    assert (known["opponent"], known["players"][1]["level"]) == ("computer", 3)
+    # Nothing is kept on the device yet.
+    assert (known["opponent"], known["players"][1]["program"]) == ("computer", "tutor")
 
 
 @every_board

@@ -57,6 +57,7 @@ _AWAIT_TEXT = """(text) => {
 
 OPPONENTS = {
     "The computer": "computer",
+    "The tutor": "computer",
     "A friend, elsewhere": "friend",
     "A friend, on this device": "one-device",
 }
@@ -109,6 +110,7 @@ def start(page: Page, game: str, setup: str | None = None, **wanted: Unpack[Want
         )
     agreed = {"game": game, "setup": setup, "opponent": OPPONENTS[against], "swap": wanted.get("swap", False)}
     agreed |= {"level": wanted.get("level", 1)} if against == "The computer" else {}
+    agreed |= {"level": "tutor"} if against == "The tutor" else {}
     agreed |= {"names": [wanted["name"]]} if "name" in wanted else {}
     agreed |= {"target": wanted["target"]} if "target" in wanted else {}
     answer = page.request.post("/api/games", data=agreed)

@@ -152,6 +152,35 @@ def _game_with_a_hint(page: Page, _: NewPage) -> None:
 
 
 @_page
+def _game_with_the_tutor(page: Page, _: NewPage) -> None:
+    start(page, "factor-frenzy", against="The tutor")
+    wait_for_turn(page)
+    play(page, 5)
+    expect(page.locator(".notice.tutor")).to_contain_text("But the tutor lets that go.")
+
+
+@_page
+def _game_with_a_hint_and_its_proof(page: Page, _: NewPage) -> None:
+    start(page, "factor-frenzy", "2-14")
+    wait_for_turn(page)
+    for step in (1, 2, 3):
+        page.get_by_role("button", name="Hint").click()
+        expect(page.locator(".notice.hint")).to_contain_text(f"Hint {step} of 3.")
+    page.get_by_role("button", name="Show the proof").click()
+    expect(board(page).locator(".reason-sign").first).to_be_visible()
+
+
+@_page
+def _third_loss_in_a_row(page: Page, _: NewPage) -> None:
+    for _row in range(3):
+        start(page, "divisor-duel", "12", level=5)
+        wait_for_turn(page)
+        play(page, 2)
+        expect(end(page).locator(".review-sentence")).to_be_visible()
+    expect(page.locator(".next-level")).to_be_visible()
+
+
+@_page
 def _swap(page: Page, _: NewPage) -> None:
     start(page, "factor-duel", "2-20", against="A friend, on this device", swap=True)
     wait_for_turn(page)

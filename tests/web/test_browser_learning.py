@@ -9,18 +9,6 @@ from web.conftest import NewPage
 PHONE: ViewportSize = {"width": 360, "height": 740}
 
 
-def _against_the_tutor(page: Page, game: str, setup: str) -> None:
-    """Start as the page does, against the tutor."""
-    page.goto(f"/new/{game}")
-    created = page.request.post("/api/games", data={"game": game, "setup": setup, "level": "tutor"}).json()
-    kept = {
-        created["id"]: {"tokens": created["tokens"], "opponent": "computer", "names": ["Player 1", "Tutor"], "at": 0}
-    }
-    page.evaluate("(kept) => localStorage.setItem('commonfactor.games', JSON.stringify(kept))", kept)
-    page.goto(f"/games/{created['id']}")
-    wait_for_turn(page)
-
-
 def test_point_13_whoever_comes_anew_plays_the_tutor_first(page: Page) -> None:
     page.goto("/")
     page.get_by_role("region", name="Play").get_by_role("button", name="Play").click()
@@ -32,7 +20,8 @@ def test_point_13_whoever_comes_anew_plays_the_tutor_first(page: Page) -> None:
 
 
 def test_point_13_the_tutor_says_what_each_move_did_and_lets_early_mistakes_go(page: Page) -> None:
-    _against_the_tutor(page, "factor-frenzy", "2-14")
+    start(page, "factor-frenzy", "2-14", against="The tutor")
+    wait_for_turn(page)
     said = page.locator(".notice.tutor")
     play(page, 5)
     told = game_of(page)["remark"]["text"]
@@ -54,7 +43,8 @@ def test_point_13_the_tutor_says_what_each_move_did_and_lets_early_mistakes_go(p
 
 def test_point_13_on_a_phone_the_words_of_the_tutor_are_in_sight_and_the_board_stays(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE, has_touch=True)
-    _against_the_tutor(page, "factor-clash", "2-30")
+    start(page, "factor-clash", "2-30", against="The tutor")
+    wait_for_turn(page)
     stage = page.locator(".stage")
     before = stage.bounding_box()
     expect(page.locator(".notice.tutor")).to_be_in_viewport(ratio=1)
@@ -71,7 +61,8 @@ def test_point_13_on_a_phone_the_words_of_the_tutor_are_in_sight_and_the_board_s
 
 
 def test_point_13_trying_again_is_with_the_tutor_too(page: Page) -> None:
-    _against_the_tutor(page, "divisor-duel", "12")
+    start(page, "divisor-duel", "12", against="The tutor")
+    wait_for_turn(page)
     play(page, 2)
     expect(end(page).locator(".review-better")).to_contain_text("against the tutor")
     page.get_by_role("button", name="Try again from here").click()

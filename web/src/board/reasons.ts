@@ -28,9 +28,9 @@ type Signed = [move: string, sign: string];
 function signsOf(claim: Claim): Signed[] {
   switch (claim.kind) {
     case "groups":
-      return lettered(claim.groups.map(([numbers]) => numbers));
+      return severally(claim.groups.map(([numbers]) => numbers));
     case "ahead":
-      return lettered(claim.groups.map(([own, theirs]) => [...new Set([...own, ...theirs])]));
+      return severally(claim.groups.map(([own, theirs]) => [...new Set([...own, ...theirs])]));
     case "change-group":
       return lettered([claim.numbers]);
     case "line":
@@ -40,8 +40,13 @@ function signsOf(claim: Claim): Signed[] {
   }
 }
 
-/** Numbers that stand alone need no letter. */
-const lettered = (groups: readonly (readonly number[])[]): Signed[] =>
-  groups
-    .filter((numbers) => numbers.length > 1)
-    .flatMap((numbers, index) => numbers.map((number): Signed => [String(number), String.fromCharCode(65 + (index % 26))]));
+type Groups = readonly (readonly number[])[];
+
+/** Numbers that stand alone need no letter, nor does a group that all others belong to. */
+function severally(groups: Groups): Signed[] {
+  const several = groups.filter((numbers) => numbers.length > 1);
+  return several.length > 1 ? lettered(several) : [];
+}
+
+const lettered = (groups: Groups): Signed[] =>
+  groups.flatMap((numbers, index) => numbers.map((number): Signed => [String(number), String.fromCharCode(65 + (index % 26))]));

@@ -19,7 +19,7 @@ export function InsightPanel({ model }: { model: GameModel }): JSX.Element {
   const { game, reader, insight, isJudged, hasPicture } = model;
   const { analysis, problem } = insight;
   return (
-    <section class="card" aria-label="Analysis">
+    <section class="card insight" aria-label="Analysis">
       <h2>{isJudged ? "Analysis" : "Picture"}</h2>
       {problem && <p class="problem">{problem}</p>}
       {!analysis && !problem && <p class="quiet">Working it out…</p>}
@@ -31,7 +31,9 @@ export function InsightPanel({ model }: { model: GameModel }): JSX.Element {
             </b>
           </p>
           {analysis.reason && <Why short={analysis.short} full={analysis.reason} sign={signOf(game.position.board)} />}
-          <Link to={`/analysis/${inAddress(game.position.notation)}`}>Open the analysis board</Link>
+          <p>
+            <Link to={`/analysis/${inAddress(game.position.notation)}`}>Open the analysis board</Link>
+          </p>
         </>
       )}
       {analysis && hasPicture && analysis.drawing && (

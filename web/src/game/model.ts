@@ -6,9 +6,10 @@ import { drawn } from "../board/reasons";
 import { marked, type BoardView, type Picker } from "../board/view";
 import { isTakenElsewhere, meaningOf, type Shortcut } from "../keys";
 import { navigate } from "../route";
-import { confirmsMoves, hasShortcuts } from "../settings";
+import { confirmsMoves, hasShortcuts, isNarrow } from "../settings";
 import { rulesAddress } from "../setups";
 import type { Analysis, Game, Player } from "../types";
+import { readable, signOf } from "../words";
 import { useInsight, verdictsOf, type Insight } from "./insight";
 import { keptGames } from "./kept";
 import type { Table } from "./Table";
@@ -80,12 +81,17 @@ export function useGameModel(table: Table, game: Game): GameModel {
     view: {
       ...judgedBy(isJudged ? insight.analysis : null),
       ...viewOf(table, game, reader),
+      ...toldBelow(isJudged ? insight.analysis : null, game),
       winner: hasRun.current && (reader === null || reader === game.result?.winner) ? game.result?.winner : null,
     },
     confirms: confirmsMoves.value ?? (isLarge && isTouch()),
     canResign: game.to_move !== null && mine.includes(game.to_move),
   };
 }
+
+/** Where the panel is out of sight, the reason stands below the board. */
+const toldBelow = (analysis: Analysis | null, { position }: Game): Partial<BoardView> =>
+  isNarrow.value && analysis?.short ? { idle: readable(analysis.short, signOf(position.board)) } : {};
 
 const judgedBy = (analysis: Analysis | null): Partial<BoardView> =>
   analysis ? { verdicts: verdictsOf(analysis), ...drawn(analysis.claims) } : {};

@@ -17,8 +17,13 @@ test("a tangle of lines is not drawn", () => {
 });
 
 test("of the groups before a move and after it the latter are drawn", () => {
-  const groups = (...numbers: number[]): Claim => ({ kind: "groups", groups: [[numbers, 1]], left_over: 0 });
-  assert.deepEqual([...(drawn([groups(2, 4), groups(3, 9)]).signs ?? [])], [["3", "A"], ["9", "A"]]);
+  const groups = (one: number[], other: number[]): Claim => ({ kind: "groups", groups: [[one, 1], [other, 1]], left_over: 0 });
+  const { signs } = drawn([groups([2, 4], [3, 9, 27]), groups([3, 9], [5, 10])]);
+  assert.deepEqual([...(signs ?? [])], [["3", "A"], ["9", "A"], ["5", "B"], ["10", "B"]]);
+});
+
+test("a single group is not told apart from anything", () => {
+  assert.deepEqual([...(drawn([{ kind: "groups", groups: [[[2, 4], 1], [[7], 1]], left_over: 0 }]).signs ?? [])], []);
 });
 
 test("groups have letters, but for numbers that stand alone, and a line tells whose turn it is", () => {

@@ -337,7 +337,7 @@ def test_a_game_is_copied_as_text_and_pasted_back(new_page: NewPage) -> None:
     play(page, 11)
     notation = _position(page)
     texts = []
-    for name in ("Copy the position as notation", "Copy the game as text", "Copy the link for spectators"):
+    for name in ("Copy the position", "Copy the game as text", "Copy the link for spectators"):
         page.get_by_role("button", name="Menu").click()
         with showing(page, "✓ Copied"):
             page.get_by_role("button", name=name).click()

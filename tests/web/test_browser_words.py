@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from web.browsing import TITLES, allowed, asked, board, start, tap, wait_for_turn
+from web.browsing import TITLES, allowed, asked, board, play_to_the_end, start, tap, wait_for_turn
 
 LEARNED = re.compile(
     r"\b(pools?|openings?|proper divisors?|nimbers?|exclusive.or|co-?prime|notation|setups?)\b", re.IGNORECASE
@@ -80,4 +80,30 @@ def test_point_11_a_board_is_told_in_plain_words(page: Page, game: str) -> None:
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".notice.hint")).to_be_visible()
+    assert learned_words(page) == []
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_points_11_and_13_a_game_with_the_tutor_is_told_in_plain_words(page: Page, game: str) -> None:
+    start(page, game, against="The tutor")
+    wait_for_turn(page)
+    allowed(page).first.click()
+    wait_for_turn(page, 1)
+    for step in (1, 2, 3):
+        if allowed(page).count() > 0:
+            page.keyboard.press("h")
+            expect(page.locator(".notice.hint")).to_contain_text(f"Hint {step} of 3.")
+            assert learned_words(page) == []
+    for key in "ma":
+        page.keyboard.press(key)
+    page.get_by_role("button", name="Menu").click()
+    assert learned_words(page) == []
+    page.keyboard.press("Escape")
+    for status in ("free", "barred"):
+        for target in board(page).locator(f".cell.{status}").all()[:1]:
+            target.hover(force=True)
+            expect(board(page).locator(".explanation p")).not_to_be_empty()
+            assert learned_words(page) == []
+    play_to_the_end(page)
+    expect(page.locator(".review-sentence")).to_be_visible()
     assert learned_words(page) == []

@@ -45,7 +45,7 @@ export function Menu({ model, onResign, onClose }: MenuProps): JSX.Element {
           Big board
         </button>
         <CopyButton text={() => api.gameRecord(game.id)}>Copy the game as text</CopyButton>
-        <CopyButton text={game.position.notation}>Copy the position as notation</CopyButton>
+        <CopyButton text={game.position.notation}>Copy the position</CopyButton>
         <CopyButton text={spectatorAddress(game.id)}>Copy the link for spectators</CopyButton>
         {own && (
           <details class="menu-seat">

@@ -9,8 +9,8 @@ from plain_facts import Facts
 from proof_mutants import mutated, random_line
 from random_positions import random_position
 
-from commonfactor.players.exact import Tutor
 from commonfactor.players.hints import LAST_STEP, hint
+from commonfactor.players.solver_players import Tutor
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.notation import Line
 from commonfactor.rules.pool import PoolRules

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -14,13 +15,22 @@ from commonfactor.arena.tournament_file import TournamentFile, read_tournament
 TOURNAMENT = FOLDER / "tournament.jsonl"
 
 
+def without_news(found: Any, before: Any) -> Any:
+    """An answer without the fields that have come since; what was told before has to be told as it was."""
+    if isinstance(found, dict) and isinstance(before, dict):
+        return {name: without_news(found[name], before[name]) for name in before if name in found}
+    if isinstance(found, list) and isinstance(before, list) and len(found) == len(before):
+        return [without_news(new, old) for new, old in zip(found, before, strict=True)]
+    return found
+
+
 def test_what_is_told_about_saved_games_is_what_was_told(tmp_path: Path) -> None:
     found, before = answers(tmp_path), json.loads((FOLDER / "answers.json").read_text(encoding="utf-8"))
     assert sorted(found) == sorted(before)
     for kind, told in before.items():
         assert sorted(found[kind]) == sorted(told)
         for name in told:
-            assert found[kind][name] == told[name], f"{kind} of {name}"
+            assert without_news(found[kind][name], told[name]) == told[name], f"{kind} of {name}"
 
 
 @pytest.mark.parametrize("record", [record for record in RECORDS if record != "version-1.jsonl"])

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from commonfactor.players.base import THINKING
-from commonfactor.players.heuristic import MOST_MOVES, Effort, OutOfEffort, considered
+from commonfactor.players.simple_players import MOST_MOVES, Effort, OutOfEffort, considered
 from commonfactor.rules.factor_clash import FactorClash
 from commonfactor.solver.english.players import oversight
 

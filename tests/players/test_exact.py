@@ -7,9 +7,9 @@ from random import Random
 import pytest
 from player_checks import SMALL_SETUPS, is_won, lines_of, winning_replies_of
 
-from commonfactor.players import exact
+from commonfactor.players import solver_players
 from commonfactor.players.base import THINKING, Choice, generator
-from commonfactor.players.exact import Perfect, Slips, wants_seat
+from commonfactor.players.solver_players import Perfect, Slips, wants_seat
 from commonfactor.rules.base import AnyRules, Move
 from commonfactor.rules.notation import Line, parse
 from commonfactor.solver.analysis import Budget, Verdict
@@ -102,7 +102,7 @@ def test_out_of_budget_it_avoids_moves_that_are_known_to_lose(monkeypatch: pytes
     partly = dict.fromkeys(losing, Verdict.LOSS) | {unknown: Verdict.UNKNOWN}
     for verdict in (Verdict.WIN, Verdict.UNKNOWN):
         changed = replace(analysis, moves=partly, verdict=verdict)
-        monkeypatch.setattr(exact, "analyse", lambda *_, changed=changed: changed)
+        monkeypatch.setattr(solver_players, "analyse", lambda *_, changed=changed: changed)
         assert {chosen(line, seed).move for seed in range(20)} == {unknown}
 
 

@@ -11,10 +11,10 @@ import pytest
 from player_checks import SMALL_SETUPS, lines_of
 
 from commonfactor.arena.referee import continued
-from commonfactor.players import exact
+from commonfactor.players import solver_players
 from commonfactor.players.base import THINKING, generator
-from commonfactor.players.exact import Fallible
 from commonfactor.players.registry import LEVELS, Level, player_called
+from commonfactor.players.solver_players import Fallible
 from commonfactor.rules.base import FIRST, AnyRules, Move, Seat
 from commonfactor.rules.notation import Line, parse
 from commonfactor.rules.registry import all_games
@@ -36,7 +36,7 @@ def remembered(rules: AnyRules, position: Any) -> Analysis:
 @pytest.fixture
 def _remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Analyse every position once, which changes nothing where answers are exact."""
-    for module in (exact, reasons):
+    for module in (solver_players, reasons):
         monkeypatch.setattr(module, "analyse", lambda rules, position, *_: remembered(rules, position))
 
 

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 from player_checks import ALL_PLAYERS
 
-from commonfactor.players.exact import Perfect
 from commonfactor.players.registry import LEVELS, PLAYERS, level_of, player_called
+from commonfactor.players.solver_players import Perfect
 from commonfactor.rules.base import NotationError
 
 

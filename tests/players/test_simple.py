@@ -8,7 +8,7 @@ import pytest
 from player_checks import SMALL_SETUPS, lines_of
 
 from commonfactor.players.base import THINKING
-from commonfactor.players.heuristic import Greedy, RandomPlayer
+from commonfactor.players.simple_players import Greedy, RandomPlayer
 from commonfactor.rules.base import AnyRules, Move
 from commonfactor.rules.notation import Line, parse
 

@@ -243,7 +243,7 @@ class TestLeash:
         assert NotingBudget.noted == [2.0, 1.0, LEAST_SECONDS]
 
     def test_looking_ahead_ends_with_the_time_for_a_move(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("commonfactor.players.heuristic._MOST_POSITIONS", 10**12)
+        monkeypatch.setattr("commonfactor.players.simple_players._MOST_POSITIONS", 10**12)
         line = parse("challenge:2-500:")
         with Leash(0).thinking(THINKING) as control:
             choice = player_called("lookahead:8").choice(line, generator(1, 1, 1), control)

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from commonfactor.arena.judging import is_settled
-from commonfactor.players.heuristic import sight_of
+from commonfactor.players.simple_players import sight_of
 from commonfactor.rules.base import AnyRules, Move, SetupError
 from commonfactor.rules.notation import Line, move_as_json
 from commonfactor.solver.analysis import Analysis, Budget, Verdict

@@ -9,7 +9,7 @@ from msgspec import Struct
 from commonfactor.arena.judging import judged
 from commonfactor.arena.referee import refereed
 from commonfactor.players.base import THINKING
-from commonfactor.players.exact import Slips
+from commonfactor.players.solver_players import Slips
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.notation import Line
 from commonfactor.solver.analysis import Verdict

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from commonfactor.players.base import Player
-from commonfactor.players.exact import Fallible, Perfect, Slips, Tutor
-from commonfactor.players.heuristic import DEEPEST, Greedy, Lookahead, RandomPlayer
+from commonfactor.players.simple_players import DEEPEST, Greedy, Lookahead, RandomPlayer
+from commonfactor.players.solver_players import Fallible, Perfect, Slips, Tutor
 from commonfactor.rules.base import NotationError
 from commonfactor.rules.numerals import quoted
 

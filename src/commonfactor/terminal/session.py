@@ -14,8 +14,8 @@ from commonfactor.arena.record import RecordError, RecordFile
 from commonfactor.arena.terms import DEFAULT_NAMES, DEFAULT_TERMS, PLAYERS, Names, Player
 from commonfactor.players.base import THINKING, generator
 from commonfactor.players.base import Player as Program
-from commonfactor.players.exact import wants_seat
 from commonfactor.players.registry import LEVELS, player_called
+from commonfactor.players.solver_players import wants_seat
 from commonfactor.rules.base import FIRST, Move
 from commonfactor.rules.notation import Line
 from commonfactor.solver.oracle import forget

@@ -18,9 +18,9 @@ from commonfactor.arena.record import match_in
 from commonfactor.arena.review import decided_by, explained, review, review_facts
 from commonfactor.arena.terms import PLAYERS
 from commonfactor.players.base import THINKING, generator
-from commonfactor.players.exact import wants_seat
 from commonfactor.players.hints import hint
 from commonfactor.players.registry import level_of, player_called
+from commonfactor.players.solver_players import wants_seat
 from commonfactor.rules.notation import move_as_json, parse
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import Budget

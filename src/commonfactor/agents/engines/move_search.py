@@ -10,8 +10,8 @@ from typing import Any
 from commonfactor.agents.entrants import UserPlayer
 from commonfactor.agents.protocol import MOST_SECONDS, BadLineError, Go, Info, Word
 from commonfactor.players.base import Forfeit, Player
-from commonfactor.players.exact import Perfect, perfect_choice
-from commonfactor.players.heuristic import DEEPEST, Lookahead, considered, sight_of
+from commonfactor.players.simple_players import DEEPEST, Lookahead, considered, sight_of
+from commonfactor.players.solver_players import Perfect, perfect_choice
 from commonfactor.rules.base import Move
 from commonfactor.rules.notation import Line
 from commonfactor.solver.analysis import Budget, Verdict

@@ -9,8 +9,8 @@ from starlette.responses import PlainTextResponse, Response
 
 from commonfactor.arena.record import record_of
 from commonfactor.arena.terms import DEFAULT_NAMES, Names, Player, check_name, check_names
-from commonfactor.players.exact import Tutor
 from commonfactor.players.registry import player_called
+from commonfactor.players.solver_players import Tutor
 from commonfactor.rules.base import NotationError
 from commonfactor.rules.notation import Line
 from commonfactor.web import events

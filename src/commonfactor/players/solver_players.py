@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from commonfactor.players.base import THINKING, Choice, Player
-from commonfactor.players.heuristic import DEEPEST, MOST_MOVES, Lookahead, considered, good_looking, sight_of
+from commonfactor.players.simple_players import DEEPEST, MOST_MOVES, Lookahead, considered, good_looking, sight_of
 from commonfactor.rules.base import AnyRules, Move
 from commonfactor.rules.notation import Line, move_as_json
 from commonfactor.solver._core import Control

@@ -1,7 +1,13 @@
 """Players, and what decided their games, in English."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
+
+from commonfactor.rules.notation import Line
+from commonfactor.solver.claims import GaveAway, Lost
+from commonfactor.solver.english.sentences import People, told
+from commonfactor.solver.proofs.checking import Claim
 
 _NUMERALS = (
     *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
@@ -66,3 +72,10 @@ def faultless_frequency(share: Fraction) -> str:
 def decision_sentence(decider: str, name: str, mistake: Any, *, is_swapped: bool) -> str:
     """What decided a game: a ``Decider``, the player it is about, and the last mistake if that was it."""
     return _DECISIONS[decider].format(name=name, mistake=mistake, took="took" if is_swapped else "kept")
+
+
+def remark_sentences(said: Sequence[Claim], before: Line, name: str, gift: str) -> str:
+    """A program's comment on a move; a ``gift`` gives a mistake back, which is then not held against you."""
+    shown = [claim for claim in said if not isinstance(claim, GaveAway | Lost)] if gift else said
+    text = told(shown, before.rules, before.position, People("you", name), is_full=False)
+    return f"{text} But {name} lets that go. {gift}" if gift else text

@@ -61,6 +61,8 @@ def test_point_16_a_wrong_move_is_answered_on_the_board(page: Page, game: str, w
     reply = str(re.search(r"answers (\d+)", verdict.inner_text())[1])
     after = asked(page, f"/api/positions/factor-clash:2-10:{wrong}/analysis")
     assert int(reply) in after["winning"]
+    lost = asked(page, f"/api/positions/factor-clash:2-10:{wrong},{reply}/analysis")
+    expect(verdict).to_contain_text(lost["short"] if lost["legal"] else "and you cannot move.")
     expect(board(page).locator(".cell.reply .number")).to_have_text(reply)
     page.get_by_role("button", name="Try again").click()
     expect(verdict).to_have_count(0)

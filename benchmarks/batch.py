@@ -1,8 +1,8 @@
-"""Random play in batches of 1,024 games: a legal action for each is drawn, and each is stepped, on one core.
+"""Random play in batches of 1,024 games on one core: draw a legal action for each, and step them all.
 
-Finished games are replaced by new ones in the same step. Where Pgx can be imported, its tic-tac-toe does the same in
-turn with each of our games, compiled by JAX for the processor: with one call for each step, as ours are called, and
-with a hundred steps in one call. Pgx writes an observation at every step.
+Finished games are replaced by new ones in the same step. If Pgx can be imported, its tic-tac-toe, compiled by JAX for
+the CPU, takes turns with our games: with one call for each step, like ours, and with a hundred steps in one call. Pgx
+writes an observation at every step.
 """
 
 import os
@@ -24,11 +24,11 @@ _SECONDS = 0.4
 _STEPS_IN_ONE_CALL = 100
 
 Steps = Callable[[], int]
-"""Makes some steps, and says how many."""
+"""Makes some steps and returns how many."""
 
 
 class Speed(NamedTuple):
-    """Moves a second: by the processor's time, which other programs do not slow down, and by the clock."""
+    """Moves a second by processor time, which is independent of other programs, and by wall-clock time."""
 
     processor: float
     clock: float
@@ -70,7 +70,7 @@ def pgx_steps(steps_in_one_call: int) -> Steps:
 
 
 def speed(steps: Steps) -> Speed:
-    """How fast steps are made for a while."""
+    """The speed of steps over a fixed time."""
     total, clock, processor = 0, perf_counter(), process_time()
     while perf_counter() - clock < _SECONDS:
         total += steps()
@@ -79,7 +79,7 @@ def speed(steps: Steps) -> Speed:
 
 
 def contestants() -> dict[str, Steps]:
-    """All that are measured, by name."""
+    """Everything to measure, by name."""
     found = {}
     for game in all_games():
         rules = game.from_setup(game.default_setup)

@@ -1,8 +1,8 @@
 """Random games through Python: our environments against those of PettingZoo, our rules and core against OpenSpiel.
 
-All take turns in short rounds, so that whatever else the machine does slows all of them. PettingZoo's tic-tac-toe and
-ours are asked for what ``last`` tells and given a legal action that is drawn from its mask, in the same few lines.
-OpenSpiel's tic-tac-toe, our rules and our core are asked for the legal moves and given one of them.
+All take turns in short rounds, so that other load slows all of them alike. The same few lines play PettingZoo's
+tic-tac-toe and our games: they call ``last`` and draw a legal action from its mask. OpenSpiel's tic-tac-toe, our rules
+and our core list the legal moves and play one of them.
 """
 
 import sys
@@ -20,7 +20,7 @@ from commonfactor.rules.base import AnyRules
 from commonfactor.rules.registry import all_games
 
 with warnings.catch_warnings():
-    # PettingZoo would rather have its games made from its registry.
+    # PettingZoo prefers games made through its registry.
     warnings.simplefilter("ignore", DeprecationWarning)
     from pettingzoo.classic import tictactoe_v3
 
@@ -29,18 +29,17 @@ _MOVES_A_ROUND = 500
 _PEER = "tic-tac-toe"
 
 Round = Callable[[], int]
-"""Plays games of about as many moves as every other does, and says how many moves they had."""
+"""Plays games with about the same number of moves for every contestant, and returns that number."""
 
 
 class Speed(NamedTuple):
-    """How many moves were made, and in how many seconds of processor time."""
+    """Moves, and the seconds of processor time they took."""
 
     moves: int = 0
     seconds: float = 0.0
 
     @property
     def moves_a_second(self) -> float:
-        """The figure."""
         return self.moves / self.seconds
 
 
@@ -114,7 +113,7 @@ def spiel_round() -> Round:
 
 
 def speeds(rounds: dict[str, Round]) -> dict[str, Speed]:
-    """How fast each plays, all in turn."""
+    """The speed of each, measured in turn."""
     totals = dict.fromkeys(rounds, Speed())
     for play in rounds.values():
         play()
@@ -128,7 +127,7 @@ def speeds(rounds: dict[str, Round]) -> dict[str, Speed]:
 
 
 def print_table(title: str, rounds: dict[str, Round], at_least: float) -> None:
-    """Print the moves a second of each, and how many times those of the peer they are."""
+    """Print the moves a second of each, and the ratio to the peer's."""
     found = speeds(rounds)
     peer = found[_PEER].moves_a_second
     print(f"{title} (at least {at_least:g} times its tic-tac-toe)")

@@ -12,12 +12,12 @@ from matplotlib import pyplot as plt
 
 _DOTS_PER_INCH = 100
 _SMALLEST_DRAWN = 5  # below, there is nothing to search, and a logarithm of no nodes
-# Of the palette of Okabe and Ito, which people who are blind to some colours can tell apart.
+# From the palette of Okabe and Ito, which suits the colour-blind.
 _STYLES = (("#0072B2", "o"), ("#D55E00", "s"), ("#009E73", "^"), ("#CC79A7", "D"), ("#000000", "v"))
 
 
 class Row(Protocol):
-    """What is drawn of one n."""
+    """The figures to draw for one n."""
 
     @property
     def question(self) -> str: ...

@@ -1,6 +1,6 @@
-"""The server under load: hundreds of games between friends, first alone, then with the queue of analyses kept full.
+"""A load test of the server: hundreds of games between friends, first alone, then with a full queue of analyses.
 
-Server and clients share the machine. Exits with 1 if a bound is broken.
+Server and clients share the machine. Exits with 1 if a bound is exceeded.
 """
 
 import asyncio
@@ -25,13 +25,13 @@ _QUICK_SECONDS = 20
 _WARM_UP_SECONDS = 5
 _BEGUN_TOGETHER = 10
 
-# More than the queue holds, and fewer from each host than it takes from one.
+# Together more than the queue holds, but from each host fewer than its limit.
 _CURIOUS_HOSTS, _QUESTIONS_EACH = 8, 10
 _ANSWERED, _REFUSED = 200, 429
 
 
 class Phase(NamedTuple):
-    """What the server has to bear, and what must hold meanwhile, in milliseconds."""
+    """A kind of load, with the bounds on response times in milliseconds."""
 
     name: str
     has_full_queue: bool
@@ -49,7 +49,7 @@ _LEAST_SHARE_OF_RATE = 0.99
 
 
 class Figure(NamedTuple):
-    """Something measured, with its bound if it has one."""
+    """A measured value and its bounds, if any."""
 
     title: str
     value: float
@@ -58,7 +58,7 @@ class Figure(NamedTuple):
 
     @property
     def is_in_bounds(self) -> bool:
-        """Whether what was promised holds; of what could not be measured, it does not."""
+        """Whether the bounds hold; a value that could not be measured is NaN and out of bounds."""
         is_enough = self.at_least is None or self.value >= self.at_least
         return is_enough and (self.at_most is None or self.value <= self.at_most)
 
@@ -70,17 +70,16 @@ class Figure(NamedTuple):
 
 
 class Course:
-    """A phase as it went."""
+    """The run of one phase, made once all games have begun."""
 
     def __init__(self, games: list[FriendsGame], curiosity: Curiosity, meter: Meter, errors: Counter[str]) -> None:
-        """Begin when all games have begun."""
         self._games, self._curiosity, self._meter, self._errors = games, curiosity, meter, errors
         self._play = Play(games, errors)
         self.begin = self.end = monotonic() + _WARM_UP_SECONDS
         self._core_share, self._open_sockets = 0.0, 0
 
     async def run(self, times: list[float]) -> None:
-        """Make moves so many seconds after the beginning, and end when all players have seen all of them."""
+        """Make moves at these times after the beginning, and end when all players have received all of them."""
         async with _alongside(self._meter.run(), self._curiosity.run()):
             await self._play.run(self.begin, times)
             self.end, self._core_share = monotonic(), self._meter.core_share
@@ -96,7 +95,7 @@ class Course:
                 self._errors[f"an analysis was answered with status {status}"] += count
 
     def figures(self, phase: Phase, rate: float, delays: list[float]) -> list[Figure]:
-        """What was measured, in milliseconds and megabytes."""
+        """The measurements, in milliseconds and megabytes."""
         taken, meter = self._play.seconds, self._meter
         return [
             Figure("Games", len(self._games)),
@@ -114,7 +113,7 @@ class Course:
         ]
 
     def remarks(self) -> list[str]:
-        """What helps to judge the figures."""
+        """Context for judging the figures."""
         late = 1000 * quantile(self._play.lateness, 0.99)
         statuses = self._curiosity.statuses
         return [
@@ -127,7 +126,7 @@ class Course:
 
 @asynccontextmanager
 async def _alongside(*works: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
-    """Let works run as long as the block does; one that fails meanwhile fails the block."""
+    """Run coroutines until the block ends; if one fails, so does the block."""
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(work) for work in works]
         yield
@@ -136,13 +135,13 @@ async def _alongside(*works: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
 
 
 def quantile(values: list[float], share: float) -> float:
-    """The smallest value that is not exceeded by so large a share of all."""
+    """The smallest value that this share of all values does not exceed; NaN if there are none."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
 
 
 async def _games_begun(address: Address, games: int, errors: Counter[str], rng: Random) -> list[FriendsGame]:
-    """So many games, of all kinds, each with two players and their sockets."""
+    """The given number of games, of all kinds, each with two players and their sockets."""
     starts = [(game.name, game.recommended_setup) for game in all_games()]
     begun: list[FriendsGame] = []
     while len(begun) < games:
@@ -154,14 +153,14 @@ async def _games_begun(address: Address, games: int, errors: Counter[str], rng: 
 
 
 def _times(begin: float, end: float, rate: float, rng: Random) -> list[float]:
-    """So many moments a second, at random and in order."""
+    """Random times in order, with the given number a second on average."""
     return sorted(rng.uniform(begin, end) for _ in range(round(rate * (end - begin))))
 
 
 async def _course(server: LoadedServer, phase: Phase, options: Namespace) -> Course:
     errors, rng = Counter[str](), Random(1)
     games = await _games_begun(server.address, options.games, errors, rng)
-    # A full collection over thousands of connections would look like a delay of the server.
+    # A full garbage collection over thousands of connections would look like a delay of the server.
     gc.collect()
     gc.freeze()
     curiosity = Curiosity(server.address, _CURIOUS_HOSTS if phase.has_full_queue else 0, _QUESTIONS_EACH, rng)
@@ -173,7 +172,7 @@ async def _course(server: LoadedServer, phase: Phase, options: Namespace) -> Cou
 
 
 def _measured(phase: Phase, options: Namespace) -> list[Figure]:
-    """The figures of a phase, with a server and games of its own; remarks are printed at once."""
+    """Run a phase with a server and games of its own, print remarks, and return the figures."""
     with TemporaryDirectory() as folder:
         with LoadedServer(Path(folder)) as server:
             course = asyncio.run(_course(server, phase, options))
@@ -195,7 +194,7 @@ def _options() -> Namespace:
 
 
 def main() -> None:
-    """Print a table with a row for each phase, and all bounds that were broken."""
+    """Print a table with a row for each phase, and all bounds that were exceeded."""
     options = _options()
     load, cores = os.getloadavg()[0], os.cpu_count()
     print(f"{cores} cores, load before the start {load:.1f}, {options.seconds:g} seconds for each phase", flush=True)

@@ -1,7 +1,7 @@
-"""Clients that load a server: friends who play, each with a socket, and others who keep asking for analyses.
+"""Clients that load a server: friends who play, each with a socket, and others who keep requesting analyses.
 
-They share the machine with the server, so they are kept cheap: requests are written and read by
-hand, and of an answer only what the next move needs is decoded.
+They share the machine with the server, so they are cheap: HTTP is written and parsed by hand, and only the fields that
+the next move needs are decoded.
 """
 
 import asyncio
@@ -27,11 +27,11 @@ _SECONDS_BEFORE_ASKING_AGAIN = 0.5
 _HARD_POOLS = ("factor-frenzy:2-9{}:", "factor-frenzy:2-18{}:")
 
 Address = tuple[str, int]
-"""Where a server is: its host and its port."""
+"""Host and port."""
 
 
 class UnexpectedAnswerError(Exception):
-    """An answer that a well-behaved client must not get."""
+    """A response that a well-behaved client should never get."""
 
 
 class _Position(msgspec.Struct):
@@ -73,17 +73,17 @@ _NEWS = msgspec.json.Decoder(_News)
 
 
 class Connection:
-    """A connection that is kept open from one request to the next."""
+    """A keep-alive HTTP connection."""
 
     def __init__(self, address: Address, own_host: str | None = None) -> None:
-        """Connect when it is needed, from this host of the same machine if it is told."""
+        """Connect when first needed, from this local address if given."""
         self._address, self._own = address, own_host and (own_host, 0)
         self._host = f"Host: {address[0]}:{address[1]}\r\n"
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
 
     async def posted(self, path: str, content: dict[str, Any], token: str = "") -> bytes:
-        """The answer to a POST, which must be a good one."""
+        """The response to a POST; ``UnexpectedAnswerError`` unless it succeeds."""
         body = msgspec.json.encode(content)
         headers = f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\nAuthorization: Bearer {token}\r\n"
         async with asyncio.timeout(_SECONDS_FOR_AN_ANSWER):
@@ -93,11 +93,10 @@ class Connection:
         return answer
 
     async def status_of(self, path: str) -> int:
-        """The status of the answer to a GET, whenever it comes."""
+        """The status of the response to a GET, without a time limit."""
         return (await self._answer(f"GET {path} HTTP/1.1\r\n{self._host}\r\n".encode()))[0]
 
     def close(self) -> None:
-        """Go away."""
         if self._writer:
             self._writer.close()
 
@@ -113,7 +112,7 @@ class Connection:
 
 
 class _Seat:
-    """A player: a connection for moves, and a socket that checks that events come one after the other."""
+    """A player: a connection for moves, and a socket that checks that no event is missing or out of order."""
 
     def __init__(self, connection: Connection, token: str, errors: Counter[str]) -> None:
         self.connection, self.token, self._errors = connection, token, errors
@@ -138,16 +137,15 @@ class _Seat:
 
 
 class FriendsGame:
-    """Two friends at a table. They play at random, and begin anew whenever a game is over."""
+    """Two friends who play at random, and ask for a rematch whenever a game is over."""
 
     def __init__(self, game_id: str, seats: tuple[_Seat, _Seat], game: _Game, rng: Random) -> None:
-        """Go on where a game stands."""
         self._id, self._seats, self._game, self._rng = game_id, seats, game, rng
         self._requests = count(1)
 
     @classmethod
     async def begun(cls, address: Address, start: tuple[str, str], errors: Counter[str], rng: Random) -> Self:
-        """A game with this name and setup that was created, joined, and is watched by both."""
+        """A new game with this name and setup, which both players have joined and watch."""
         connections = Connection(address), Connection(address)
         wanted = {"game": start[0], "setup": start[1], "opponent": "friend", "names": ["Ann"]}
         creation = msgspec.json.decode(await connections[0].posted("/api/games", wanted), type=_Creation)
@@ -163,7 +161,7 @@ class FriendsGame:
         return cls(creation.id, seats, admission.game, rng)
 
     async def make_move(self) -> float:
-        """Make a move; the seconds until it was acknowledged."""
+        """Make a move, and return the seconds until it was acknowledged."""
         position, player = self._game.position, self._game.to_move or 1
         move = {"ply": len(position.moves) + 1, "move": self._rng.choice(position.legal)}
         begin = monotonic()
@@ -173,13 +171,13 @@ class FriendsGame:
         return spent
 
     async def begin_anew_if_over(self) -> None:
-        """Agree on a rematch if there is nobody to move."""
+        """Agree on a rematch if the game is over."""
         if self._game.to_move is None:
             await self._asked(1, "rematch", {})
             self._game = _ACKNOWLEDGEMENTS.decode(await self._asked(2, "rematch", {})).game
 
     async def see_all(self) -> None:
-        """Wait until both have seen all that was acknowledged; ``UnexpectedAnswerError`` if they do not."""
+        """Wait until both have received all acknowledged events; ``UnexpectedAnswerError`` if they do not."""
         deadline = monotonic() + _SECONDS_FOR_AN_EVENT
         while any(seat.seen < self._game.number for seat in self._seats):
             if monotonic() > deadline:
@@ -188,7 +186,7 @@ class FriendsGame:
 
     @property
     def open_sockets(self) -> int:
-        """How many of the players can still be told what happens."""
+        """The number of players whose sockets are open."""
         return sum(seat.listening is not None and not seat.listening.done() for seat in self._seats)
 
     def leave(self) -> None:
@@ -205,19 +203,19 @@ class FriendsGame:
 
 
 class Play:
-    """Moves in many games, at times that do not depend on when others are acknowledged."""
+    """Moves in many games, at times that are independent of acknowledgements (an open-loop load)."""
 
     def __init__(self, games: Iterable[FriendsGame], errors: Counter[str]) -> None:
-        """Let the game move next that has waited longest."""
+        # The game that has waited longest moves next.
         self._ready, self._errors = deque(games), errors
         self._moving: set[asyncio.Task[None]] = set()
         self.seconds: list[float] = []
-        """How long each acknowledgement took."""
+        """The time of each acknowledgement."""
         self.lateness: list[float] = []
-        """By how much the clients themselves were late with each move."""
+        """How late the clients themselves were with each move."""
 
     async def run(self, begin: float, times: list[float]) -> None:
-        """Make moves so many seconds after the beginning; what comes before it is not noted."""
+        """Make moves at these times after the beginning; negative ones warm up and are not recorded."""
         for time in times:
             await asyncio.sleep(begin + time - monotonic())
             if not self._ready:
@@ -243,10 +241,10 @@ class Play:
 
 
 class Curiosity:
-    """Clients who all the time want to know what is hard to find out."""
+    """Clients that keep requesting hard analyses."""
 
     def __init__(self, address: Address, hosts: int, questions_each: int, rng: Random) -> None:
-        """Ask so many questions at a time, each time from so many hosts, for which the machine has addresses enough."""
+        """Ask ``questions_each`` at a time from each of some local addresses."""
         self.statuses: Counter[int] = Counter()
         self._rng = rng
         self._connections = [
@@ -269,7 +267,7 @@ class Curiosity:
                 await asyncio.sleep(_SECONDS_BEFORE_ASKING_AGAIN)
 
     def _hard_position(self) -> Line:
-        """A position after some moves at random, which was hardly ever asked about before."""
+        """A position after a few random moves, which has most likely not been asked about before."""
         line = parse(self._rng.choice(_HARD_POOLS).format(self._rng.randrange(10)))
         for _ in range(self._rng.randrange(2, 5)):
             line = line.play(self._rng.choice(line.rules.legal_moves(line.position)))

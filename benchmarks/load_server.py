@@ -1,6 +1,6 @@
-"""The server that is loaded: started apart, with a clock inside that notes how late its event loop is, and watched.
+"""The server under load: a monitored process with a clock inside that measures the delays of its event loop.
 
-Run as a program, this file is that server: as it is for everybody, but with wide limits.
+Run as a program, this file is that server, the usual one but for wide limits.
 """
 
 import asyncio
@@ -36,14 +36,13 @@ _LIMITS = Limits(
 
 
 class LoadedServer:
-    """A server with a new database, from the beginning of a block to its end."""
+    """A context manager that runs a server with a new database."""
 
     def __init__(self, folder: Path) -> None:
-        """Keep all that there is to keep in a folder."""
         self._database, self._delays = folder / "games.sqlite", folder / "delays"
 
     def __enter__(self) -> Self:
-        """Start, and wait until the server is there."""
+        """Start the server, and wait until it is ready."""
         command = [sys.executable, __file__, f"sqlite:///{self._database}", str(self._delays)]
         self._program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         announced = self._program.stdout.readline().split() if self._program.stdout else []
@@ -57,7 +56,7 @@ class LoadedServer:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        """Stop the server, which writes down the delays of its event loop."""
+        """Stop the server, which then writes the delays of its event loop."""
         self._program.send_signal(signal.SIGTERM)
         try:
             self._program.wait(_SECONDS_TO_STOP)
@@ -66,28 +65,26 @@ class LoadedServer:
 
     @property
     def pid(self) -> int:
-        """The number by which the system knows the server."""
         return self._program.pid
 
     def delays(self, begin: float, end: float) -> list[float]:
-        """How late the event loop was at each look between two times, once the server has stopped."""
+        """The delays of the event loop between two times; available once the server has stopped."""
         noted = array("d")
         noted.frombytes(self._delays.read_bytes())
         return [delay for time, delay in zip(noted[::2], noted[1::2], strict=True) if begin <= time <= end]
 
 
 class Meter:
-    """Looks every second at what a server and its workers take."""
+    """Measures the memory and processor time of a server and its workers every second."""
 
     def __init__(self, pid: int) -> None:
-        """Look at the server with this number."""
         self._pid = pid
         self._begin, self._cpu_seconds = monotonic(), _cpu_seconds(pid)
         self.server_bytes = self.workers_bytes = self.all_bytes = 0
-        """The most memory that was taken: by the server, by its workers, and by all of them at one moment."""
+        """Peak memory: of the server, of its workers, and of all together."""
 
     async def run(self) -> None:
-        """Look until cancelled."""
+        """Measure until cancelled."""
         while True:
             server, workers = _resident_bytes(self._pid), sum(map(_resident_bytes, _children(self._pid)))
             self.server_bytes = max(self.server_bytes, server)
@@ -97,12 +94,12 @@ class Meter:
 
     @property
     def core_share(self) -> float:
-        """Which part of one core the server has used since the beginning, its workers not counted."""
+        """The share of one core that the server has used since the start, without its workers."""
         return (_cpu_seconds(self._pid) - self._cpu_seconds) / (monotonic() - self._begin)
 
 
 def _cpu_seconds(pid: int) -> float:
-    # The name of a program comes before, in parentheses, and may have anything in it.
+    # The program's name comes first, in parentheses, and may contain anything.
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -118,15 +115,15 @@ def _children(pid: int) -> list[int]:
 
 
 class _LoopClock:
-    """Looks at the time again and again, and notes by how much the event loop was late to let it."""
+    """Measures repeatedly how late the event loop wakes a task."""
 
     def __init__(self) -> None:
         self.noted = array("d")
-        """Times and delays in turn, in seconds."""
+        """Alternating times and delays, in seconds."""
         self._looking: asyncio.Task[None] | None = None
 
     def start(self, address: str) -> None:
-        """Look until the server ends. Who started it is told where it is, and whose event loop it has."""
+        """Measure until the server ends, and print its address and kind of event loop for the parent process."""
         loop = asyncio.get_running_loop()
         self._looking = loop.create_task(self._look())
         print(address, type(loop).__module__.partition(".")[0], flush=True)
@@ -140,7 +137,7 @@ class _LoopClock:
 
 
 def main(database: str, delays: str) -> None:
-    """Serve until told to stop, then write down the delays."""
+    """Serve until stopped, then write the delays."""
     clock = _LoopClock()
     serve(Settings(database, port=0, limits=_LIMITS), clock.start)
     Path(delays).write_bytes(clock.noted.tobytes())

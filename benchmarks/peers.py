@@ -1,8 +1,8 @@
 """The solvers that ``solver_peers.py`` compares.
 
-Each function prepares one question about a position and returns what asks it, so that only
-the question is timed. Each gets rules that no one has used before. The answer is the moves
-that win or, from who tells no more, whether there is one; None is no answer.
+Each function prepares one question about a position and returns a function that asks it, so that only the question is
+timed. Each gets new rules. The answer is the winning moves or, if the solver gives only a verdict, whether there are
+any; None is no answer.
 """
 
 from collections.abc import Callable
@@ -31,13 +31,13 @@ _DEEPER_THAN_ANY_GAME = 1000
 
 
 def core(rules: AnyRules, position: Position) -> Question:
-    """The solver of this project, which has to make its graph and its tables first."""
+    """The solver of this project, including the time to make its graph and tables."""
     forget()
     return lambda: set(analyse(rules, position).moves_with(Verdict.WIN))
 
 
 def core_with_graph(rules: AnyRules, position: Position) -> Question:
-    """The same with the graph of the pool made before, as it is for the peer that is given a graph."""
+    """The same with the graph of the pool prepared, as for the peer that is given a graph."""
     forget()
     theory_of(rules)
     return lambda: set(analyse(rules, position).moves_with(Verdict.WIN))
@@ -54,7 +54,7 @@ def reference(rules: AnyRules, position: Position) -> Question:
 
 
 def memoised(rules: AnyRules, position: Position) -> Question:
-    """What one writes first: a recursive function with a cache of all positions."""
+    """The obvious solution: a recursive function with a cache of all positions."""
 
     @cache
     def wins(position: Position) -> bool:
@@ -64,11 +64,10 @@ def memoised(rules: AnyRules, position: Position) -> Question:
 
 
 def matchings(rules: FactorClash, position: PoolPosition) -> Question:
-    """The theorem of Factor Clash with the matching of networkx, on a graph that is made before.
+    """The theorem of Factor Clash with the matchings of networkx, on a prepared graph.
 
-    A move wins iff some maximum matching of the numbers left misses it. The first matching
-    shows that of the moves that it misses. For any other move networkx has nothing shorter
-    than a matching without that number: if it is no smaller, the number can be missed.
+    A move wins iff some maximum matching of the numbers left misses it. The first matching shows that for the moves
+    it misses. For any other move, networkx has to match the graph without it, and see whether the matching is smaller.
     """
     graph, moves = _common_factors(position), rules.legal_moves(position)
 
@@ -85,7 +84,7 @@ def matchings(rules: FactorClash, position: PoolPosition) -> Question:
 
 
 def one_matching(_: FactorClash, position: PoolPosition) -> Question:
-    """A single maximum matching of the numbers left: what networkx needs at the very least."""
+    """A single maximum matching of the numbers left: a lower bound on the time of networkx."""
     graph = _common_factors(position)
 
     def ask() -> None:
@@ -120,7 +119,7 @@ def easy_ai(rules: AnyRules, position: Position) -> Question:
 
 
 class EasyGame(TwoPlayerGame):  # type: ignore[misc]
-    """A game as easyAI takes it, with moves that can be taken back, which spares it copies."""
+    """A game in easyAI's interface; moves can be undone, so easyAI need not copy it."""
 
     def __init__(self, rules: AnyRules, position: Position) -> None:
         self.current_player = 1
@@ -140,7 +139,7 @@ class EasyGame(TwoPlayerGame):  # type: ignore[misc]
         return not self._rules.can_move(self._positions[-1])
 
     def scoring(self) -> int:
-        return -1  # asked only when the game is over, and then who is to move has lost
+        return -1  # called only after the end, when the player to move has lost
 
     def ttentry(self) -> Position:
         return self._positions[-1]
@@ -171,7 +170,7 @@ _SPIEL_TYPE = pyspiel.GameType(
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game as OpenSpiel takes it, from a position on."""
+    """A game in OpenSpiel's interface, from some position."""
 
     def __init__(self, rules: PoolRules, position: Position) -> None:
         info = pyspiel.GameInfo(
@@ -191,7 +190,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class Situation:
-    """A position with its moves; as it never changes, it is spared the deep copies that OpenSpiel makes."""
+    """A position with its moves; immutable, so OpenSpiel's deep copies can share it."""
 
     def __init__(self, rules: AnyRules, position: Any) -> None:
         self.rules, self.position = rules, position
@@ -202,7 +201,7 @@ class Situation:
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A position as OpenSpiel takes it."""
+    """A position in OpenSpiel's interface."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)

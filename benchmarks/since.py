@@ -1,8 +1,8 @@
-"""How fast this tree is beside an earlier commit: python benchmarks/since.py COMMIT.
+"""The speed of this tree compared with an earlier commit: python benchmarks/since.py COMMIT.
 
-The commit is installed in a folder of its own. A process of old and one of new take turns of a hundredth of a second,
-so that both see the same weather, and the fastest turn of each counts. A figure is the median of several such pairs of
-processes, with the lowest and the highest in brackets. Above 1, this tree is faster.
+The commit is installed in a folder of its own. An old and a new process take turns of a hundredth of a second, so that
+other load hits both alike, and the fastest turn of each counts. A figure is the median of several such pairs, with the
+lowest and the highest in brackets. Above 1, this tree is faster.
 """
 
 import subprocess
@@ -32,7 +32,7 @@ from time import process_time
 from commonfactor.rules.notation import parse
 rules, random = parse(sys.argv[1]).rules, Random(1)
 """
-# A line that is read asks for a turn.
+# Each line on standard input starts a turn.
 _TIMED = """
 for _ in sys.stdin:
     begin, rounds = process_time(), 0
@@ -71,7 +71,7 @@ def step():
             seen, _, is_over, is_cut_short, _ = env.last()
             env.step(None if is_over or is_cut_short else random.choice(seen["action_mask"].nonzero()[0]))
 """
-# A game that was just set up, with nothing kept of others; the first of a process tells more of the process.
+# A new game with empty tables. The median leaves out the first, which also pays for the start of the process.
 _FIRST_ANSWER = """
 from statistics import median
 from commonfactor.solver.oracle import analyse, forget
@@ -96,7 +96,7 @@ _WORKLOADS = {
 
 
 def installed(commit: str, folder: Path) -> Path:
-    """The Python of an environment in which a commit is installed with what its environments need."""
+    """The Python interpreter of an environment with a commit and its development requirements."""
     print(f"Installing {commit} takes a minute.", flush=True)
     for command in (
         ["git", "clone", "--quiet", str(_ROOT), str(folder)],
@@ -109,7 +109,7 @@ def installed(commit: str, folder: Path) -> Path:
 
 @contextmanager
 def turns(python: Path | str, workload: str, notation: str) -> Iterator[Callable[[], float]]:
-    """A process that has warmed up for a turn; each call is another, and gives the seconds of a round."""
+    """A process after one turn to warm up; each call runs another turn and returns the seconds of a round."""
     command = [str(python), "-c", _PREPARED + workload, notation]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1) as process:
         asked, told = cast("tuple[IO[str], IO[str]]", (process.stdin, process.stdout))
@@ -123,14 +123,14 @@ def turns(python: Path | str, workload: str, notation: str) -> Iterator[Callable
 
 
 def ratio(old: Path, workload: str, notation: str) -> float:
-    """How many times as fast this tree is, by one pair of processes."""
+    """The speed of this tree as a multiple of the old one's, from one pair of processes."""
     with turns(old, workload, notation) as before, turns(sys.executable, workload, notation) as after:
         seconds = [(before(), after()) for _ in range(_TURNS)]
     return min(before for before, _ in seconds) / min(after for _, after in seconds)
 
 
 def figure(old: Path, workload: str, notation: str) -> str:
-    """The median of several pairs, and how far they lie apart."""
+    """The median and the range of several pairs."""
     ratios = [ratio(old, workload, notation) for _ in range(_PAIRS)]
     return f"{median(ratios):.2f} [{min(ratios):.2f}-{max(ratios):.2f}]"
 

@@ -1,10 +1,8 @@
-"""How the time and the nodes of the solver grow with n: who wins at the start of 2 to n.
+"""The growth of the solver's time and nodes with n, for the question who wins on 2 to n.
 
-Every n has a new solver with empty tables, which may take as much memory as an analysis takes
-by default. Only for the nimbers of Factor Frenzy the tables of smaller pools are kept, as they
-are when an analysis of one pool follows that of another. Only the question is timed, not the
-making of the graph. The limit is on both, and ends the question at the first n that does not
-fit.
+Every n gets a new solver with empty tables and the default memory of an analysis. Only the nimbers of Factor Frenzy
+keep the tables of smaller pools, as consecutive analyses do. Making the graph is not timed, but counts towards the
+limit, which ends a question at the first n that does not fit.
 """
 
 import argparse
@@ -22,8 +20,8 @@ from commonfactor.rules.factor_duel import FactorDuel
 from commonfactor.rules.relations import COMMON_FACTOR, DIVIDES
 from commonfactor.solver._core import MOST_VERTICES, Col, Control, Geography, Kayles, OutOfBudget, Trails
 from commonfactor.solver.analysis import Budget
-from commonfactor.solver.kayles import core_for
 from commonfactor.solver.number_graphs import graph_of, numbers, vertices
+from commonfactor.solver.pool_theories import core_for
 
 _HERE = Path(__file__).parent
 _LOW = 2
@@ -32,7 +30,7 @@ Ask = Callable[[Control], int | str]
 
 
 class Question(NamedTuple):
-    """What is asked about each n, and what is promised: every n up to some, within some seconds in all."""
+    """A question about each n, and a promise: every n up to the first number within the second number of seconds."""
 
     title: str
     prepare: Callable[[int], Ask]
@@ -41,7 +39,7 @@ class Question(NamedTuple):
 
 
 class Row(NamedTuple):
-    """What one n needed; the total is that of this and all smaller n."""
+    """The cost of one n; the total includes all smaller n."""
 
     question: str
     n: int
@@ -58,7 +56,7 @@ def frenzy_wins(n: int) -> Ask:
 
 
 def frenzy_nimber(n: int) -> Ask:
-    """The nimber of Factor Frenzy, with what is known from smaller pools."""
+    """The nimber of Factor Frenzy, with the tables of smaller pools."""
     core, pool = core_for(DIVIDES, _LOW, n), _pool(n)
     return lambda control: core.grundy(pool, control)
 
@@ -90,7 +88,7 @@ def _winner(*, first_wins: bool) -> str:
 
 
 _SEARCHED = range(_LOW, MOST_VERTICES + _LOW)
-# The start of Factor Duel takes no search, so that the makings of the graphs would take most of the time.
+# Factor Duel's initial position takes no search, so making the graphs would take most of the time.
 _DUEL_SIZES = [*range(_LOW, 201), *range(300, FactorDuel.highest + 1, 100)]
 _QUESTIONS = (
     Question("Factor Frenzy, who wins", frenzy_wins, _SEARCHED, (110, 600)),
@@ -102,7 +100,7 @@ _QUESTIONS = (
 
 
 def rows_within(limit: float, question: Question) -> Iterator[Row]:
-    """One n after another, until the next does not fit."""
+    """The rows for one n after another, until the next exceeds the limit."""
     total, deadline = 0.0, perf_counter() + limit
     for n in question.sizes:
         ask = question.prepare(n)
@@ -118,7 +116,7 @@ def rows_within(limit: float, question: Question) -> Iterator[Row]:
 
 
 def solve_all(limit: float, table: Path) -> list[Row]:
-    """Print all rows as they come, and write them to a file that is whole at any time."""
+    """Print all rows as they come, and write each to the file at once."""
     rows = []
     with table.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file, lineterminator="\n")
@@ -135,7 +133,7 @@ def solve_all(limit: float, table: Path) -> list[Row]:
 
 
 def print_promises(limit: float, rows: list[Row]) -> None:
-    """What is promised beside what was reached."""
+    """Print the promises next to the results."""
     for question in _QUESTIONS:
         reached = [row for row in rows if row.question == question.title]
         if question.promise is None or not reached:

@@ -1,4 +1,4 @@
-"""How long one waits for the solver: the first answer of a new process, Factor Clash in mid-game, and two variants."""
+"""The solver's response times: the first answer of a new process, Factor Clash in mid-game, and two variants."""
 
 import subprocess
 import sys
@@ -43,7 +43,7 @@ def first_answer(notation: str) -> float:
 
 
 def print_openings() -> None:
-    """The default opening of every game; they take turns, so that all see the same weather."""
+    """The initial position of every game; they take turns, so that other load hits all alike."""
     times: dict[str, list[float]] = {notation: [] for notation in _MILLISECONDS_ALLOWED}
     for _ in range(_PROCESSES):
         for notation, runs in times.items():
@@ -65,13 +65,13 @@ def seconds_with_proof(rules: FactorClash, position: PoolPosition) -> float:
 
 
 def first_seconds_with_proof(rules: FactorClash, position: PoolPosition) -> float:
-    """The same for the first question about a pool, which makes the graph of the pool."""
+    """The same including the graph of the pool, which the first question makes."""
     forget()
     return seconds_with_proof(FactorClash.from_setup(rules.setup), position)
 
 
 def print_mid_game() -> None:
-    """Random halves of a pool, when its graph is made already, and when it is still to be made."""
+    """Random halves of a pool, with and without the time to make its graph."""
     print("Factor Clash in mid-game, verdicts of all moves and proof, median in milliseconds")
     for high, (count, allowed, hoped) in _MID_GAME.items():
         figures = mid_game_figures(FactorClash(2, high), count)

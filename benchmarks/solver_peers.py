@@ -1,7 +1,7 @@
-"""The solver beside other ways to solve the same positions, in one run.
+"""The solver compared with other ways to solve the same positions, in one run.
 
-Each measurement has a process of its own, which is ended at the limit. What is fast is asked
-again, with new tables, and the median counts. All answers are compared.
+Each measurement has a process of its own, which is killed at the limit. Fast solvers are asked again, with new tables,
+and the median counts. All answers are compared.
 """
 
 import argparse
@@ -35,7 +35,7 @@ class Puzzle(NamedTuple):
 
 
 class Peer(NamedTuple):
-    """A solver, and how many times slower than the core it is promised to be at the least."""
+    """A solver; the promise is that the core is at least this many times as fast."""
 
     name: str
     prepare: Prepare
@@ -50,7 +50,7 @@ class Result(NamedTuple):
 
 
 def contests() -> Iterator[tuple[Puzzle, list[Peer]]]:
-    """Every position with who is asked about it; the first of these is what the others are compared with."""
+    """Every position with its solvers; the others are compared with the first."""
     core, reference = Peer("core", peers.core), Peer("reference search", peers.reference)
     libraries = [Peer("easyAI", peers.easy_ai), Peer("OpenSpiel, verdict only", peers.open_spiel)]
     for notation, promise in (
@@ -75,7 +75,7 @@ def contests() -> Iterator[tuple[Puzzle, list[Peer]]]:
 
 
 def measure(prepare: Prepare, puzzle: Puzzle, sending: Connection) -> None:
-    """Ask a peer, again if it is fast; the body of a process."""
+    """Measure a peer, repeatedly if it is fast; the body of a process."""
     times: list[float] = []
     while not times or (sum(times) < _REPEAT_FOR_SECONDS and len(times) < _MOST_REPETITIONS):
         ask = prepare(type(puzzle.rules).from_setup(puzzle.rules.setup), puzzle.position)
@@ -88,14 +88,14 @@ def measure(prepare: Prepare, puzzle: Puzzle, sending: Connection) -> None:
 
 
 def result_within(limit: float, prepare: Prepare, puzzle: Puzzle) -> Result | None:
-    """What a peer needs for a position, or None if that is more than the limit."""
-    # A new interpreter rather than a copy of this one, which has the threads of the libraries.
+    """A peer's result for a position, or None if it takes longer than the limit."""
+    # A fork of this process would inherit the threads of the libraries.
     context = get_context("spawn")
     receiving, sending = context.Pipe(duplex=False)
     process = context.Process(target=measure, args=(prepare, puzzle, sending))
     process.start()
-    sending.close()  # so that the end of the process is the end of the pipe
-    receiving.recv()  # the clock starts when the peer is ready
+    sending.close()  # the pipe ends with the process
+    receiving.recv()  # start the clock when the peer is ready
     result: Result | None = receiving.recv() if receiving.poll(limit) else None
     process.kill()
     process.join()
@@ -103,7 +103,7 @@ def result_within(limit: float, prepare: Prepare, puzzle: Puzzle) -> Result | No
 
 
 def check_agreement(peer: Peer, answer: peers.Answer, expected: peers.Answer) -> None:
-    """A fast answer that is wrong would be worth nothing."""
+    """Exit if a peer's answer is wrong."""
     known = bool(expected) if isinstance(answer, bool) else expected
     if answer is not None and answer != known:
         raise SystemExit(f"{peer.name} says {answer}, not {known}")

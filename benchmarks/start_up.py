@@ -1,4 +1,4 @@
-"""How long the command line takes to answer, as a multiple of Python's own start."""
+"""The response time of the command line, as a multiple of Python's own start."""
 
 import subprocess
 import sys
@@ -24,7 +24,7 @@ def seconds(command: list[str]) -> float:
 
 
 def main() -> None:
-    """Print median times; the commands take turns, so that all see the same weather."""
+    """Print median times; the commands take turns, so that other load hits all alike."""
     times: dict[str, list[float]] = {name: [] for name in _COMMANDS}
     for _ in range(_RUNS):
         for name, command in _COMMANDS.items():

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from itertools import combinations, pairwise
-from math import sqrt
 from os import cpu_count
 from typing import Any, NamedTuple
 
+from commonfactor.arena.intervals import share
 from commonfactor.arena.referee import continued
 from commonfactor.players.registry import LEVELS, player_called
 from commonfactor.rules.base import FIRST, SECOND, AnyRules
@@ -20,7 +20,6 @@ from commonfactor.solver.oracle import analyse
 
 _GAMES = 200
 _GAMES_PER_TASK = 20
-_NORMAL_95 = 1.959964
 
 
 class Task(NamedTuple):
@@ -34,7 +33,7 @@ class Task(NamedTuple):
 
 @dataclass(frozen=True)
 class Rate:
-    """How many of some games were won."""
+    """The games won out of some."""
 
     won: int
     games: int
@@ -42,21 +41,13 @@ class Rate:
     def __add__(self, other: "Rate") -> "Rate":
         return Rate(self.won + other.won, self.games + other.games)
 
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Where the true rate lies with 95 % confidence (Wilson 1927)."""
-        share, square = self.won / self.games, _NORMAL_95**2
-        centre = share + square / (2 * self.games)
-        margin = _NORMAL_95 * sqrt(share * (1 - share) / self.games + square / (4 * self.games**2))
-        return (centre - margin) / (1 + square / self.games), (centre + margin) / (1 + square / self.games)
-
     def __str__(self) -> str:
-        low, high = self.interval
-        return f"{100 * self.won / self.games:.1f} ({100 * low:.1f} to {100 * high:.1f})"
+        estimate = share(self.won, self.games)
+        return "-" if estimate is None else "{:.1f} ({:.1f} to {:.1f})".format(*(100 * end for end in estimate))
 
 
 def rate(task: Task) -> Rate:
-    """How often the stronger player wins; it moves first with every even seed."""
+    """The wins of the stronger player, who moves first with every even seed."""
     game = game_named(task.game)
     rules = game.from_setup(game.recommended_setup)
     weaker, stronger = player_called(task.weaker), player_called(task.stronger)
@@ -69,7 +60,7 @@ def rate(task: Task) -> Rate:
 
 
 def tasks(pairs: Sequence[tuple[str, str]], games: int) -> Iterator[Task]:
-    """All games of all pairs, in pieces that keep every core busy to the end."""
+    """All games of all pairs, in portions small enough to keep every core busy to the end."""
     for weaker, stronger in pairs:
         for game in all_games():
             for begin in range(0, games, _GAMES_PER_TASK):
@@ -92,7 +83,7 @@ def rates(pairs: Sequence[tuple[str, str]], games: int) -> dict[tuple[str, str, 
 
 
 def print_table(pairs: Sequence[tuple[str, str]], found: dict[tuple[str, str, str], Rate]) -> None:
-    """A row for every pair: how many per cent the stronger one wins over all games, and in each, and the intervals."""
+    """A row for every pair: the stronger player's wins in per cent with intervals, overall and for each game."""
     print("| Stronger | Weaker | All games |", " | ".join(game.short_name for game in all_games()), "|")
     print("|---" * (3 + len(all_games())) + "|")
     for weaker, stronger in pairs:
@@ -101,7 +92,7 @@ def print_table(pairs: Sequence[tuple[str, str]], found: dict[tuple[str, str, st
 
 
 def chances_per_first_move(game: type[AnyRules], games: int) -> float:
-    """How often the winner of a game between perfect players has to find the win, for every first move there is."""
+    """How often the winner of a game between perfect players has to find the win, per legal first move."""
     rules, perfect, chances = game.from_setup(game.recommended_setup), player_called("perfect"), 0
     for seed in range(games):
         position = rules.initial_position
@@ -121,7 +112,7 @@ def _is_chance(rules: AnyRules, position: Any) -> bool:
 
 
 def main() -> None:
-    """Print how often the stronger of every two levels wins, or what the rates of mistakes are made from."""
+    """Print how often the stronger of every two levels wins, or the chances that set the rates of mistakes."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "--games", type=int, default=_GAMES, help="for every pair, in every game (default: %(default)s)"

@@ -14,7 +14,7 @@ _PROGRAM = str(Path(sys.executable).with_name("commonfactor"))
 
 
 def seconds_of(jobs: int, rounds: int) -> tuple[float, int]:
-    """How long the whole command takes with so many processes, and how many games it has played."""
+    """The time of the whole command with this many processes, and the number of games it played."""
     with TemporaryDirectory() as folder:
         out = str(Path(folder, "games.jsonl"))
         command = [_PROGRAM, "tournament", "--players", *_PLAYERS, "--rounds", str(rounds), "--jobs", str(jobs)]

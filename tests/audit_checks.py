@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from itertools import count
 
+from commonfactor.arena.audit import Tally
 from commonfactor.arena.judging import JudgedGame, judged
 from commonfactor.arena.match import Ending, Game, Result
 from commonfactor.arena.referee import played
-from commonfactor.arena.tally import Tally
 from commonfactor.arena.terms import PLAYERS
 from commonfactor.players.base import THINKING
 from commonfactor.players.registry import player_called

@@ -9,8 +9,8 @@ from plain_facts import Facts
 from proof_mutants import mutated, random_line
 from random_positions import random_position
 
+from commonfactor.players.exact import Tutor
 from commonfactor.players.hints import LAST_STEP, hint
-from commonfactor.players.tutor import judgement
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.notation import Line
 from commonfactor.rules.pool import PoolRules
@@ -19,7 +19,7 @@ from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget, Verdict
 from commonfactor.solver.claims import Advice, Kept, NothingLeft, Refutation, Resistance, Wins, ground_of
 from commonfactor.solver.english import told
 from commonfactor.solver.oracle import analyse, forget
-from commonfactor.solver.proofs.base import Check, Claim, Status
+from commonfactor.solver.proofs.checking import Check, Claim, Status
 from commonfactor.solver.proofs.json_form import claim_from_json
 from commonfactor.solver.reasons import reason_for, reason_in_claims
 
@@ -40,7 +40,7 @@ def claims_at(line: Line) -> list[Claim]:
         first = reason.claims[0]
         assert isinstance(first, Wins if reason.verdict is Verdict.WIN else Refutation)
         claims += reason.claims
-        remarks = judgement(line, move, DEFAULT_BUDGET.control())
+        remarks = Tutor().judgement(line, move, DEFAULT_BUDGET.control())
         assert isinstance(remarks[0], Kept if reason.verdict is Verdict.WIN else Refutation)
         claims += remarks
     for step in range(1, LAST_STEP + 1):
@@ -58,7 +58,7 @@ def claims_within(line: Line, nodes: int) -> list[Claim]:
     ]
     for move in line.rules.legal_moves(line.position):
         claims += reason_for(line.rules, line.position, move, control()).claims
-        claims += judgement(line, move, control())
+        claims += Tutor().judgement(line, move, control())
     return claims
 
 
@@ -70,7 +70,7 @@ def is_searched(line: Line, claim: Claim, check: Check) -> bool:
 
 
 def assert_true(line: Line, truth: Truth, seen: Counter[type[Claim]]) -> list[Claim]:
-    claims = claims_at(line)
+    claims = list(dict.fromkeys(claims_at(line)))
     for claim in claims:
         assert claim_from_json(json.loads(json.dumps(claim.as_json()))) == claim
         assert truth.holds(line.position, claim), (line, claim)
@@ -140,7 +140,7 @@ def check_help(game: str, setup: str, positions: int) -> None:
             assert reason.verdict is (Verdict.WIN if verdicts[move] else Verdict.LOSS)
             assert isinstance(reason.claims[0], Wins if verdicts[move] else Refutation)
             claims += reason.claims
-        for claim in claims:
+        for claim in dict.fromkeys(claims):
             check = claim.check(rules, position)
             assert check.status is not Status.FALSE, (position, claim, check)
             assert told([claim], rules, position, is_full=False)

@@ -11,9 +11,9 @@ from plain_facts import components
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import InvalidMoveError, Move
 from commonfactor.solver.analysis import Budget
-from commonfactor.solver.proofs.base import Claim
+from commonfactor.solver.col_values import Value, total, value_of_options
+from commonfactor.solver.proofs.checking import Claim
 from commonfactor.solver.reference import Reference
-from commonfactor.solver.values import Value, total, value_of_options
 
 Numbers = frozenset[int]
 

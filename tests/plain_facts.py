@@ -15,9 +15,9 @@ from commonfactor.rules.base import AnyRules, Move, Seat
 from commonfactor.rules.pool import PoolRules
 from commonfactor.solver._core import OutOfBudget
 from commonfactor.solver.analysis import Analysis, Budget, Verdict
+from commonfactor.solver.col_values import Value, value_of_options
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.reference import Reference
-from commonfactor.solver.values import Value, value_of_options
 
 Numbers = frozenset[int]
 

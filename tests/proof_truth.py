@@ -24,15 +24,15 @@ from proof_mutants import mutant, random_line
 from commonfactor.rules.base import AnyRules, Seat
 from commonfactor.rules.notation import Line
 from commonfactor.rules.words import MOST_LISTED, first_few
+from commonfactor.solver.col_values import Value
 from commonfactor.solver.oracle import analyse
-from commonfactor.solver.proofs import groups, lead, outcomes, paths
-from commonfactor.solver.proofs.base import Check, Proof, Status
+from commonfactor.solver.proofs import checking, groups, lead, paths
+from commonfactor.solver.proofs.checking import Check, Proof, Status
 from commonfactor.solver.proofs.groups import GroupsProof
 from commonfactor.solver.proofs.json_form import proof_from_json
 from commonfactor.solver.proofs.lead import LeadProof, Share
 from commonfactor.solver.proofs.paths import PathsProof
 from commonfactor.solver.proofs.replies import LineProof, Reply
-from commonfactor.solver.values import Value
 
 _MUTANTS_OF_A_PROOF = 40
 
@@ -60,7 +60,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let checkers give up so early that small positions are too much for them."""
     for module, limit in ((groups, "MOST_POSITIONS"), (lead, "MOST_POSITIONS"), (paths, "MOST_STEPS")):
         monkeypatch.setattr(module, limit, 4)
-    monkeypatch.setattr(outcomes, "MOST_MOVES", 10)
+    monkeypatch.setattr(checking, "MOST_MOVES", 10)
 
 
 def assert_refused_or_true(facts: Facts, line: Line, form: Any) -> Check | None:

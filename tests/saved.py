@@ -14,17 +14,16 @@ from typing import Any
 import msgspec
 from processes import run
 
-from commonfactor.arena.facts import review_facts
 from commonfactor.arena.match import Match
 from commonfactor.arena.record import match_in, record_of
-from commonfactor.arena.review import explained, review
+from commonfactor.arena.review import explained, review, review_facts
 from commonfactor.solver.analysis import DEFAULT_BUDGET
-from commonfactor.terminal.replay import replay
 from commonfactor.terminal.screen import Screen
+from commonfactor.terminal.transcript import replay
 from commonfactor.web import store
+from commonfactor.web.game_views import game_told
 from commonfactor.web.store import Store
 from commonfactor.web.table import Table
-from commonfactor.web.views import game_told
 
 FOLDER = Path(__file__).parent / "data" / "saved"
 RECORDS = sorted(path.name for path in FOLDER.glob("*.jsonl") if path.name != "tournament.jsonl")

@@ -20,7 +20,7 @@ from commonfactor.rules.pool import Opening, PoolRules
 from commonfactor.solver._core import OutOfBudget
 from commonfactor.solver.analysis import Analysis, Budget, Verdict
 from commonfactor.solver.oracle import analyse
-from commonfactor.solver.proofs.base import Status
+from commonfactor.solver.proofs.checking import Status
 from commonfactor.solver.proofs.json_form import proof_from_json
 from commonfactor.solver.reference import Reference
 

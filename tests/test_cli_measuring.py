@@ -201,11 +201,11 @@ class TestAudit:
 
 _IMPATIENT = """
 import sys
-from commonfactor.arena import positions
+from commonfactor.arena import labelled_positions
 from commonfactor.rules.divisor_duel import DivisorDuel
 from commonfactor.terminal.datasets import write_positions
-positions._MOST_LISTED = 5
-sys.exit(write_positions(positions.Wanted(DivisorDuel(60), 9, 1), None))
+labelled_positions._MOST_LISTED = 5
+sys.exit(write_positions(labelled_positions.Wanted(DivisorDuel(60), 9, 1), None))
 """
 
 

@@ -12,7 +12,7 @@ from processes import PATIENCE, Finished, as_json, at_terminal, piped, refused, 
 from sessions import assert_no_process_is_left, wait_for_workers, wait_until_caught
 
 from commonfactor.rules.notation import parse
-from commonfactor.solver.proofs.base import Status
+from commonfactor.solver.proofs.checking import Status
 from commonfactor.solver.proofs.json_form import proof_from_json
 
 OPENINGS = [

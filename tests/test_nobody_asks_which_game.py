@@ -30,8 +30,7 @@ NAMES_OF_MECHANICS = {game.mechanic for game in OWN_GAMES} | {
 
 MAY_NAME_GAMES = {
     "agents/encoding.py": "an example in a sentence",
-    "agents/engine_bench.py": "positions that are hard for engines",
-    "agents/engine_check.py": "positions that engines must refuse",
+    "agents/engines/conformance.py": "positions that are hard for engines, or that they must refuse",
     "agents/environment.py": "an example in a sentence",
     "agents/pettingzoo_env.py": "the game of an environment that was made without one",
     "cli/parser.py": "examples of the help",
@@ -148,7 +147,7 @@ def test_no_place_may_name_games_without_need() -> None:
         "import commonfactor.rules.divisor_duel as rules",
         "from commonfactor.rules.mechanics.walk import Walk",
         "from commonfactor.rules import mechanics",
-        "from commonfactor.solver.trails import Walk",
+        "from commonfactor.solver.pool_theories import Walk",
         "module = import_module('commonfactor.rules.factor_clash')",
         "game = __import__('commonfactor.rules.factor_clash')",
         "game = getattr(registry, 'FactorClash')",
@@ -197,7 +196,7 @@ def test_whoever_asks_is_found(source: str, tmp_path: Path, monkeypatch: pytest.
         ("web/telling.py", '"""Tells factor-clash:2-20: and FactorClash."""'),
         ("web/telling.py", "def told(rules: PoolRules) -> pool.PoolRules: ..."),
         ("web/telling.py", "from commonfactor.rules.pool import PoolRules"),
-        ("web/telling.py", "from ..solver.sweep import Sweep\nsweep = Sweep()"),
+        ("web/telling.py", "from ..solver.setup_sweep import Sweep\nsweep = Sweep()"),
         ("web/telling.py", "from json import loads"),
         ("web/telling.py", "sentence = 'This is a challenge: you follow or divide.'"),
         ("cli/parser.py", "examples = 'commonfactor play factor-clash'"),

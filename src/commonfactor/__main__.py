@@ -27,8 +27,7 @@ def _answer(arguments: list[str]) -> int:
 
 
 def _answer_to(error: OSError | KeyboardInterrupt) -> int:
-    from commonfactor.terminal.exits import ExitCode
-    from commonfactor.terminal.streams import complain, drop
+    from commonfactor.terminal.exits import ExitCode, complain, drop
 
     if isinstance(error, KeyboardInterrupt):
         return ExitCode.INTERRUPTED

@@ -10,8 +10,8 @@ import pytest
 from environment_checks import CASES, Comparison, PlainGame, drawn, rules_for
 
 from commonfactor.agents.batch import BatchEnvironment
-from commonfactor.agents.compiled_game import CompiledGame
 from commonfactor.agents.encoding import MOST_ACTIONS, VERSION, Encoding
+from commonfactor.agents.environment import CompiledGame
 from commonfactor.agents.playout import playout
 from commonfactor.rules.base import (
     FIRST,

@@ -9,8 +9,7 @@ import pytest
 from agents.engine_processes import hostile_engine, nothing_left, own_engine
 from processes import Finished, run
 
-from commonfactor.agents.engine_bench import CHECKS, sample_lines, starts
-from commonfactor.agents.engine_check import findings
+from commonfactor.agents.engines.conformance import CHECKS, findings, sample_lines, starts
 from commonfactor.rules.registry import all_games
 
 PAGE = Path(__file__).parents[2] / "docs" / "engine-protocol.md"

@@ -15,7 +15,7 @@ from commonfactor.agents.engine_errors import (
     EngineUnreadableError,
     EngineUntoldError,
 )
-from commonfactor.agents.engine_link import EngineLink
+from commonfactor.agents.engines.process_link import EngineLink
 from commonfactor.agents.protocol import LONGEST_LINE, Accepted, Go, Kind, SetOption, Word
 from commonfactor.rules.notation import parse
 from commonfactor.solver.analysis import Verdict

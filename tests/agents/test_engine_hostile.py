@@ -18,8 +18,8 @@ from running_clock import RunningClock
 
 from commonfactor.agents.engine_client import EngineClient
 from commonfactor.agents.engine_errors import EngineTooLoudError, EngineUnreadableError
-from commonfactor.agents.engine_link import EngineLink
 from commonfactor.agents.engine_player import EnginePlayer
+from commonfactor.agents.engines.process_link import EngineLink
 from commonfactor.players.base import THINKING, Forfeit
 from commonfactor.rules.notation import parse
 

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 from processes import run_command
 
-from commonfactor.agents.entrants import EntrantError, check_entrant, digest_of, entrant, source_of
+from commonfactor.agents.entrants import EntrantError, digest_of, entrant, source_of
 from commonfactor.players.base import THINKING, Choice, Forfeit, Player
 from commonfactor.players.registry import player_called
 from commonfactor.rules.base import Change, Move
@@ -123,7 +123,7 @@ def forfeit_of(player: Player, notation: str = "factor-clash:2-20:15") -> Forfei
 @pytest.mark.parametrize("name", ["perfect", "lookahead:3", "slips:0.2", "5", "club"])
 def test_names_of_the_registry_are_its_players(name: str) -> None:
     assert entrant(name) == player_called(name)
-    assert check_entrant(name) == player_called(name).name
+    assert entrant(name).name == player_called(name).name
     assert source_of(name) is None
 
 
@@ -132,7 +132,7 @@ def test_names_of_the_registry_are_its_players(name: str) -> None:
 )
 def test_a_file_has_players_as_classes_as_instances_and_as_functions(folder: str, name: str, move: Move) -> None:
     player = entrant(f"mine.py:{name}", folder)
-    assert player.name == check_entrant(f"mine.py:{name}", folder) == f"mine.py:{name}"
+    assert player.name == entrant(f"mine.py:{name}", folder).name == f"mine.py:{name}"
     assert choice_of(player).move == move
 
 
@@ -197,7 +197,7 @@ def test_what_names_no_player_gets_a_sentence(folder: str, text: str, complaint:
     Path(folder, "broken.py").write_text("def :\n")
     Path(folder, "ending.py").write_text("raise SystemExit(2)\n")
     with pytest.raises(EntrantError, match=complaint) as caught:
-        check_entrant(text, folder)
+        entrant(text, folder)
     assert "\n" not in str(caught.value)
 
 

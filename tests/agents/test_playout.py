@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from commonfactor.agents._games import Playout
-from commonfactor.agents.compiled_game import CompiledGame
 from commonfactor.agents.encoding import Encoding
+from commonfactor.agents.environment import CompiledGame
 from commonfactor.agents.playout import playout
 from commonfactor.rules.base import FIRST, SECOND, IllegalMoveError
 from commonfactor.rules.notation import Line, parse

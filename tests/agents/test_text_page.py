@@ -10,7 +10,7 @@ from commonfactor.agents.text import Disguise, Reason, Refusal, TextGame, TextPl
 from commonfactor.agents.text.answers import LONGEST_ANSWER
 from commonfactor.agents.text.game import MOST_MOVES_LISTED
 from commonfactor.agents.text.player import MOST_RETRIES
-from commonfactor.agents.text.retelling import MOST_LINKS, MOST_NAMES
+from commonfactor.agents.text.wording import MOST_LINKS, MOST_NAMES
 from commonfactor.rules.factor_clash import FactorClash
 from commonfactor.rules.notation import parse
 

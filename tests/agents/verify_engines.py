@@ -8,9 +8,8 @@ import pytest
 from agents.engine_processes import hostile_engine, nothing_left, own_engine
 from agents.hostile_engines import REASONS
 
-from commonfactor.agents.engine_bench import LONG_SEARCHES
-from commonfactor.agents.engine_check import findings
 from commonfactor.agents.engine_client import EngineClient
+from commonfactor.agents.engines.conformance import LONG_SEARCHES, findings
 from commonfactor.agents.protocol import Go
 from commonfactor.rules.notation import parse
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 from audit_checks import judged_line, tally_of
 
+from commonfactor.arena.audit import Tally, rows
 from commonfactor.arena.judging import JudgedGame, JudgedMove
 from commonfactor.arena.match import Ending, Game, Result
-from commonfactor.arena.tally import Tally, rows
 from commonfactor.arena.terms import Player
 from commonfactor.rules.notation import Line, parse
 from commonfactor.solver.analysis import Verdict

@@ -7,13 +7,11 @@ from pathlib import Path
 import pytest
 from arena.records import random_match
 
-from commonfactor.arena.audit import audited, audited_file
-from commonfactor.arena.facts import Decider, decided_by
+from commonfactor.arena.audit import Tally, audited, audited_file
 from commonfactor.arena.judging import JudgedGame, Label, judged
 from commonfactor.arena.match import Ending, Game, Match, Result
 from commonfactor.arena.record import RecordFile
-from commonfactor.arena.review import explained, review
-from commonfactor.arena.tally import Tally
+from commonfactor.arena.review import Decider, decided_by, explained, review
 from commonfactor.arena.terms import DEFAULT_NAMES, PLAYERS, Terms
 from commonfactor.arena.tournament import Tournament, played_game, schedule
 from commonfactor.arena.tournament_file import TournamentFile

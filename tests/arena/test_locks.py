@@ -13,7 +13,7 @@ from commonfactor.arena.match import Match
 from commonfactor.arena.record import RecordError, RecordFile
 from commonfactor.arena.terms import DEFAULT_NAMES
 from commonfactor.rules.factor_clash import FactorClash
-from commonfactor.terminal.sweeping import SweepFile
+from commonfactor.terminal.setup_tables import SweepFile
 
 
 def a_match() -> Match:

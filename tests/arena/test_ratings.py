@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from commonfactor.arena.ratings import RESAMPLES, SCALE, intervals, ratings
+from commonfactor.arena.intervals import RESAMPLES, SCALE, rating_intervals, ratings
 
 
 def plain_ratings(wins: list[list[int]]) -> list[float]:
@@ -90,15 +90,15 @@ def test_the_order_of_players_does_not_matter() -> None:
 
 def test_intervals_come_from_the_seed_and_hold_the_rating() -> None:
     units = simulated([0.0, 100.0, 200.0], 60, Random(4))
-    found = intervals(units, 2, 3, seed=9)
-    assert found == intervals(units, 2, 3, seed=9)
-    assert found != intervals(units, 2, 3, seed=10)
+    found = rating_intervals(units, 3, seed=9)
+    assert found == rating_intervals(units, 3, seed=9)
+    assert found != rating_intervals(units, 3, seed=10)
     for rating, (low, high) in zip(ratings(wins_of(units, 3)), found, strict=True):
         assert low < rating < high
 
 
 def test_intervals_hold_the_truth_about_as_often_as_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("commonfactor.arena.ratings.RESAMPLES", 100)
+    monkeypatch.setattr("commonfactor.arena.intervals.RESAMPLES", 100)
     assert RESAMPLES == 1_000
     true, held, runs = [-120.0, 0.0, 120.0], 0, 40
     for seed in range(runs):
@@ -107,7 +107,7 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say(monkeypatch: pytest
 
 
 def test_more_games_make_intervals_narrower() -> None:
-    few, many = (intervals(simulated([0.0, 80.0], count, Random(6)), 2, 2, seed=1) for count in (20, 320))
+    few, many = (rating_intervals(simulated([0.0, 80.0], count, Random(6)), 2, seed=1) for count in (20, 320))
     assert 3 < (few[0].high - few[0].low) / (many[0].high - many[0].low) < 5
 
 
@@ -123,7 +123,7 @@ def simulated_with_tastes(strength: list[float], openings: int, random: Random) 
 
 @pytest.mark.unfollowed
 def test_intervals_hold_the_truth_where_openings_suit_some_players_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("commonfactor.arena.ratings.RESAMPLES", 100)
+    monkeypatch.setattr("commonfactor.arena.intervals.RESAMPLES", 100)
     strength, held, held_apart, runs = [-150.0, -50.0, 50.0, 150.0], 0, 0, 60
     truth = ratings(wins_of(simulated_with_tastes(strength, 10_000, Random("truth")), 4))
     for seed in range(runs):
@@ -137,5 +137,5 @@ def test_intervals_hold_the_truth_where_openings_suit_some_players_more(monkeypa
 
 
 def times_held(truth: list[float], units: dict[tuple[int, int], list[int]], seed: int) -> int:
-    found = intervals(units, 2, len(truth), seed)
+    found = rating_intervals(units, len(truth), seed)
     return sum(low <= rating <= high for rating, (low, high) in zip(truth, found, strict=True))

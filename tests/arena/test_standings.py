@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+from commonfactor.arena.intervals import ratings
 from commonfactor.arena.match import Ending, Game, Result
-from commonfactor.arena.ratings import ratings
 from commonfactor.arena.standings import Standings, standings
 from commonfactor.arena.terms import Player
 from commonfactor.arena.tournament import Pairing, Schedule, Tournament, played_game, schedule

@@ -23,7 +23,7 @@ from commonfactor.rules.pool import PoolRules
 from commonfactor.rules.relations import RELATIONS
 from commonfactor.solver.analysis import Budget
 from commonfactor.solver.oracle import analyse, theory_of
-from commonfactor.solver.proofs.base import Status
+from commonfactor.solver.proofs.checking import Status
 from commonfactor.solver.reference import Reference
 
 

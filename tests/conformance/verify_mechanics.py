@@ -19,7 +19,7 @@ from commonfactor.rules.base import AnyRules, SetupError
 from commonfactor.rules.relations import RELATIONS
 from commonfactor.solver.analysis import Budget, Verdict
 from commonfactor.solver.oracle import analyse, forget
-from commonfactor.solver.proofs.base import Status
+from commonfactor.solver.proofs.checking import Status
 from commonfactor.solver.reference import Reference
 
 LOWEST = (1, 2, 3, 5, 7)

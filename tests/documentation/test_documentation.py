@@ -18,11 +18,10 @@ from commonfactor.arena.terms import DEFAULT_NAMES, Scoring, Terms
 from commonfactor.cli.parser import parser
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.factor_clash import FactorClash
-from commonfactor.rules.facts import line_facts
-from commonfactor.rules.notation import parse
+from commonfactor.rules.notation import line_facts, parse
 from commonfactor.rules.pool import Opening, PoolRules
 from commonfactor.rules.registry import all_games
-from commonfactor.solver.proofs.base import Claim
+from commonfactor.solver.proofs.checking import Claim
 from commonfactor.solver.proofs.json_form import CLAIMS
 from commonfactor.terminal.exits import ExitCode
 

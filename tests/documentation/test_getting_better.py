@@ -27,7 +27,7 @@ from commonfactor.rules.words import listed
 from commonfactor.solver.analysis import Budget, Verdict
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.reference import Reference
-from commonfactor.solver.sweep import solve
+from commonfactor.solver.setup_sweep import solve
 
 PAGE = (Path(__file__).parents[2] / "docs" / "getting-better.md").read_text(encoding="utf-8")
 PROSE = " ".join(PAGE.split())

@@ -5,8 +5,9 @@ from random import Random
 import pytest
 
 from commonfactor.players.base import THINKING
-from commonfactor.players.effort import MOST_MOVES, Effort, OutOfEffort, considered, oversight
+from commonfactor.players.heuristic import MOST_MOVES, Effort, OutOfEffort, considered
 from commonfactor.rules.factor_clash import FactorClash
+from commonfactor.solver.english.players import oversight
 
 
 def positions_until_it_ends(high: int, *, listed: bool) -> int:

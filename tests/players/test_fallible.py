@@ -11,14 +11,14 @@ import pytest
 from player_checks import SMALL_SETUPS, lines_of
 
 from commonfactor.arena.referee import continued
-from commonfactor.players import exact, fallible
+from commonfactor.players import exact
 from commonfactor.players.base import THINKING, generator
-from commonfactor.players.fallible import Fallible
+from commonfactor.players.exact import Fallible
 from commonfactor.players.registry import LEVELS, Level, player_called
 from commonfactor.rules.base import FIRST, AnyRules, Move, Seat
 from commonfactor.rules.notation import Line, parse
 from commonfactor.rules.registry import all_games
-from commonfactor.solver import resistance
+from commonfactor.solver import reasons
 from commonfactor.solver.analysis import Analysis, Budget, Verdict
 from commonfactor.solver.oracle import analyse, forget
 
@@ -36,7 +36,7 @@ def remembered(rules: AnyRules, position: Any) -> Analysis:
 @pytest.fixture
 def _remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Analyse every position once, which changes nothing where answers are exact."""
-    for module in (exact, fallible, resistance):
+    for module in (exact, reasons):
         monkeypatch.setattr(module, "analyse", lambda rules, position, *_: remembered(rules, position))
 
 

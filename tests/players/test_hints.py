@@ -10,7 +10,7 @@ from commonfactor.players.hints import LAST_STEP, hint
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.notation import parse
 from commonfactor.rules.registry import OWN_GAMES, game_named
-from commonfactor.solver import resistance
+from commonfactor.solver import reasons
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget
 from commonfactor.solver.oracle import forget
 
@@ -151,10 +151,10 @@ def test_every_game_is_looked_at() -> None:
 @pytest.mark.unfollowed
 @pytest.mark.parametrize(
     ("game", "setup", "count"),
-    [(game, setup, count // 10) for game, counts in SETUPS.items() for setup, count in counts.items()],
+    [(game, setup, count // 20) for game, counts in SETUPS.items() for setup, count in counts.items()],
 )
 def test_no_help_is_false(game: str, setup: str, count: int) -> None:
-    """A tenth of the positions that ``verify_hints`` looks at."""
+    """A twentieth of the positions that ``verify_hints`` looks at."""
     check_help(game, setup, count)
 
 
@@ -198,7 +198,7 @@ def test_in_a_lost_position_only_the_first_moves_are_looked_at(monkeypatch: pyte
             "1 of your opponent's 199 answers to 274 wins. Every move loses. Take 274."
         ),
     ]
-    monkeypatch.setattr(resistance, "_MOST_REPLIES_TRIED", 100)
+    monkeypatch.setattr(reasons, "_MOST_REPLIES_TRIED", 100)
     assert steps_for(line.rules, line.position)[1:] == [
         "Every move loses. Compare 2 and 3: no other move was looked at.",
         (

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from player_checks import SMALL_SETUPS, is_won, lines_of
 
-from commonfactor.players import effort
+from commonfactor.players import heuristic
 from commonfactor.players.base import THINKING, Choice
-from commonfactor.players.lookahead import DEEPEST, Lookahead, sight_of
+from commonfactor.players.heuristic import DEEPEST, Lookahead, sight_of
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.notation import Line, parse
 from commonfactor.solver.reference import Reference
@@ -107,7 +107,7 @@ def test_it_says_if_it_looked_at_some_moves_only() -> None:
 
 
 def test_one_move_ahead_is_always_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(effort, "_MOST_POSITIONS", 0)
+    monkeypatch.setattr(heuristic, "_MOST_POSITIONS", 0)
     line = parse("factor-frenzy:2-50:")
     rules, position = line.rules, line.position
     sight = sight_of(rules, position, rules.legal_moves(position), 3, THINKING.control())

@@ -7,7 +7,7 @@ import pytest
 from player_checks import SMALL_SETUPS, is_won, lines_of, winning_replies_of
 
 from commonfactor.players.base import THINKING, Choice
-from commonfactor.players.tutor import FEW_MOVES, Tutor
+from commonfactor.players.exact import FEW_MOVES, Tutor
 from commonfactor.rules.base import AnyRules, Move
 from commonfactor.rules.notation import Line, parse
 from commonfactor.solver.analysis import Budget

@@ -6,7 +6,7 @@ import pytest
 
 from commonfactor.rules.base import Change, IllegalMoveError, InvalidMoveError, NotationError, SetupError
 from commonfactor.rules.factor_clash import FactorClash
-from commonfactor.rules.notation import Line, move_as_json, parse
+from commonfactor.rules.notation import Line, line_facts, move_as_json, parse
 from commonfactor.rules.registry import all_games, game_called, game_named
 
 
@@ -121,3 +121,27 @@ def test_rules_are_values(text: str) -> None:
 def test_a_setup_error_is_a_notation_error() -> None:
     with pytest.raises(SetupError):
         parse("clash:20-2:")
+
+
+def test_a_running_game_has_legal_moves_and_no_winner() -> None:
+    assert line_facts(parse("clash:2-20:15,5")) == {
+        "game": "factor-clash",
+        "setup": "2-20",
+        "moves": [15, 5],
+        "to_move": 1,
+        "legal": [10, 20],
+        "over": False,
+        "winner": None,
+        "notation": "factor-clash:2-20:15,5",
+    }
+
+
+def test_a_game_that_is_over_has_a_winner_and_no_legal_move() -> None:
+    facts = line_facts(parse("divisor:60:12"))
+    assert (facts["over"], facts["winner"], facts["legal"], facts["to_move"]) == (True, 1, [], 2)
+
+
+def test_a_division_is_text() -> None:
+    facts = line_facts(parse("divisor:36+12:36/2"))
+    assert facts["moves"] == ["36/2"]
+    assert facts["legal"] == ["12/2", "12/3", "12/4", "12/6", "18/2", "18/3", "18/6", "18/9"]

@@ -15,7 +15,7 @@ from commonfactor.rules.base import NotationError, SetupError
 from commonfactor.rules.registry import GROUP, OWN_GAMES, Found, all_games, found_in, game_named
 from commonfactor.solver.analysis import Budget
 from commonfactor.solver.oracle import analyse
-from commonfactor.solver.proofs.base import Status
+from commonfactor.solver.proofs.checking import Status
 from commonfactor.solver.reference import Reference
 
 GAME = '''\

@@ -12,7 +12,7 @@ from commonfactor.solver._core import Control, OutOfBudget
 from commonfactor.solver.analysis import Analysis, Budget, Verdict
 from commonfactor.solver.facts import reason_of
 from commonfactor.solver.oracle import analyse, forget, kept_bytes, theory_of
-from commonfactor.solver.proofs.base import Status
+from commonfactor.solver.proofs.checking import Status
 from commonfactor.solver.reference import Reference
 
 HARD = ["factor-frenzy:2-2000:", "factor-challenge:2-2000:", "factor-challenge:2-60:6,10", "factor-frenzy:2-400:"]

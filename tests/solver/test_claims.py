@@ -13,10 +13,10 @@ from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget
 from commonfactor.solver.claims import Allowed, Leaves, NotAllowed, NotFound, Refutation, Resistance, Wins
 from commonfactor.solver.english import told
 from commonfactor.solver.oracle import analyse
-from commonfactor.solver.proofs.base import Claim, Status
+from commonfactor.solver.proofs.checking import Claim, Status
 from commonfactor.solver.proofs.json_form import CLAIMS, claim_from_json
+from commonfactor.solver.proofs.nim import ChangeNumber
 from commonfactor.solver.proofs.pairing import Spare
-from commonfactor.solver.proofs.parts import ChangeNumber
 from commonfactor.solver.reasons import reason_for, reason_in_claims
 
 over_own_games = pytest.mark.parametrize("game", OWN_GAMES, ids=lambda game: str(game.name))

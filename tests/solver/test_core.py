@@ -15,8 +15,8 @@ from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.relations import COMMON_FACTOR, DIVIDES
 from commonfactor.solver._core import MOST_VERTICES, Col, Control, Geography, Kayles, OutOfBudget, Trails
 from commonfactor.solver.analysis import Budget
+from commonfactor.solver.col_values import Value, value_of_options
 from commonfactor.solver.number_graphs import graph_of, numbers, vertices
-from commonfactor.solver.values import Value, value_of_options
 
 Edges = list[tuple[int, int]]
 

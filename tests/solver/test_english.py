@@ -12,7 +12,7 @@ from commonfactor.solver.analysis import Budget
 from commonfactor.solver.claims import Allowed, Compare, Hardest, NotAllowed, Refutation, Resistance, Wins
 from commonfactor.solver.english import READER, People, told, told_first, verdict_sentence
 from commonfactor.solver.oracle import analyse, forget
-from commonfactor.solver.proofs.base import Claim, Status
+from commonfactor.solver.proofs.checking import Claim, Status
 from commonfactor.solver.proofs.json_form import CLAIMS
 from commonfactor.solver.proofs.lead import Ahead
 from commonfactor.solver.proofs.pairing import Pairs
@@ -53,7 +53,8 @@ def claimed() -> Iterator[tuple[Line, Claim]]:
 
 @pytest.fixture(scope="module")
 def claims() -> list[tuple[Line, Claim]]:
-    return list(claimed())
+    """Each claim once for its position, though hints, reasons and proofs repeat it."""
+    return list({(str(line), claim): (line, claim) for line, claim in claimed()}.values())
 
 
 def numbers_in(text: str) -> set[str]:
@@ -64,6 +65,7 @@ def test_every_kind_is_told(claims: list[tuple[Line, Claim]]) -> None:
     assert {type(claim) for _, claim in claims} == set(CLAIMS)
 
 
+@pytest.mark.unfollowed
 def test_every_claim_is_true_or_taken_on_trust(claims: list[tuple[Line, Claim]]) -> None:
     for line, claim in claims:
         assert claim.check(line.rules, line.position).status is not Status.FALSE, (line, claim)

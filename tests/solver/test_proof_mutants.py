@@ -14,7 +14,7 @@ from commonfactor.rules.base import AnyRules
 from commonfactor.rules.notation import parse
 from commonfactor.rules.registry import all_games
 from commonfactor.solver.proofs import lead
-from commonfactor.solver.proofs.base import Check, Status
+from commonfactor.solver.proofs.checking import Check, Status
 from commonfactor.solver.proofs.json_form import proof_from_json
 
 

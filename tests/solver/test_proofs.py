@@ -12,11 +12,11 @@ from commonfactor.rules.base import AnyRules
 from commonfactor.rules.notation import Line, parse
 from commonfactor.rules.pool import PoolRules
 from commonfactor.rules.registry import all_games
-from commonfactor.solver import strategy
+from commonfactor.solver import search
 from commonfactor.solver.analysis import Analysis, Budget, Verdict
 from commonfactor.solver.oracle import analyse
-from commonfactor.solver.proofs import groups, lead, outcomes, paths, replies
-from commonfactor.solver.proofs.base import Proof, Status
+from commonfactor.solver.proofs import checking, groups, lead, paths, replies
+from commonfactor.solver.proofs.checking import Proof, Status
 from commonfactor.solver.proofs.json_form import proof_from_json
 from commonfactor.solver.reference import Reference
 
@@ -195,12 +195,12 @@ def test_claims_that_take_too_long_to_check_are_named(monkeypatch: pytest.Monkey
         ("factor-duel:2-30:", lead, "MOST_POSITIONS", "has the value"),
         ("factor-challenge:2-26:10,26,25,6,5,12,20,24,14,4,18,8,9,16,21", paths, "MOST_STEPS", "no walk is longer"),
         ("factor-challenge:2-26:10,26,25,6,5,12,20,24,14,4,18,8,9,16,21", paths, "LONGEST_WALK", "no walk is longer"),
-        ("factor-challenge:2-20:8,9,10", outcomes, "MOST_MOVES", "as found by search"),
+        ("factor-challenge:2-20:8,9,10", checking, "MOST_MOVES", "as found by search"),
         ("factor-challenge:2-20:8,9,10", replies, "DEEPEST_SEARCH", "the winner's moves in the line win: "),
     ]
     for notation, module, limit, claim in limits:
         monkeypatch.setattr(module, limit, 1)
-        monkeypatch.setattr(strategy, "MOST_REPLIES", 1)
+        monkeypatch.setattr(search, "MOST_REPLIES", 1)
         line, _, proof = analysed(notation)
         check = proof.check(line.rules, line.position)
         assert check.status is Status.PARTIAL, notation
@@ -212,10 +212,10 @@ def test_no_table_of_replies_makes_a_losing_move_win() -> None:
     """Somewhere in it the supposed winner would be in a lost position."""
     line = parse("factor-challenge:2-9:4")
     is_won = partial(Reference(line.rules).is_won, control=Budget().control())
-    assert strategy.all_replies(line.rules, line.position, is_won, 6)
+    assert search.all_replies(line.rules, line.position, is_won, 6)
     for losing in analyse(line.rules, line.position).moves_with(Verdict.LOSS):
         with pytest.raises(ValueError, match="a lost position has no winning move"):
-            strategy.all_replies(line.rules, line.position, is_won, losing)
+            search.all_replies(line.rules, line.position, is_won, losing)
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)

@@ -10,7 +10,7 @@ from proof_truth import hurry, try_mutants
 
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.registry import all_games
-from commonfactor.solver.proofs.base import Status
+from commonfactor.solver.proofs.checking import Status
 
 _POSITIONS = 100
 

@@ -7,8 +7,8 @@ from processes import at_terminal
 
 from commonfactor.rules.base import FIRST, SECOND, Seating
 from commonfactor.rules.notation import parse
-from commonfactor.terminal.board import draw_board
 from commonfactor.terminal.screen import Screen
+from commonfactor.terminal.transcript import draw_board
 
 NAMES = Seating("Ann", "Ben")
 

@@ -13,8 +13,8 @@ from commonfactor.arena.terms import DEFAULT_NAMES, Programs, Scoring, Terms
 from commonfactor.rules.base import AnyRules, Board
 from commonfactor.rules.divisor_duel import DivisorDuel
 from commonfactor.rules.registry import all_games, game_named
-from commonfactor.terminal.replay import replay
 from commonfactor.terminal.screen import Screen
+from commonfactor.terminal.transcript import replay
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 FOLDERS = sorted((Path(__file__).parents[1] / "data" / "transcripts").iterdir())

@@ -9,8 +9,8 @@ from sqlalchemy.exc import OperationalError
 from web.playing import Place, Reply, Seat, new_id, two_people
 
 from commonfactor.web import store, table
-from commonfactor.web.caps import LONGEST_MATCH
-from commonfactor.web.edge import LARGEST_BODY, LONGEST_ADDRESS
+from commonfactor.web.game_limits import LONGEST_MATCH
+from commonfactor.web.middleware import LARGEST_BODY, LONGEST_ADDRESS
 from commonfactor.web.refusals import Code
 from commonfactor.web.settings import Settings
 
@@ -362,7 +362,7 @@ async def _a_mistake(place: Place, monkeypatch: pytest.MonkeyPatch) -> Reply:
     def fails(_: object) -> NoReturn:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("commonfactor.web.api.positions.encoded_position", fails)
+    monkeypatch.setattr("commonfactor.web.api.position_routes.encoded_position", fails)
     return await place.got("/api/positions/factor-clash:2-20:")
 
 

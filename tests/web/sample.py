@@ -1,4 +1,4 @@
-"""A small application behind the edge, with a route for everything that a route can do."""
+"""A small application behind the middleware, with a route for everything that a route can do."""
 
 from collections.abc import AsyncIterator
 
@@ -8,7 +8,7 @@ from starlette.routing import Route, Router, WebSocketRoute
 from starlette.websockets import WebSocket
 from web.asking import Asking
 
-from commonfactor.web.edge import Edge
+from commonfactor.web.middleware import Middleware
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.settings import Settings
 
@@ -87,4 +87,4 @@ ROUTES = [
 
 def sample(settings: Settings = SETTINGS, seconds_for_a_body: float = 10.0) -> Asking:
     """Requests to the small application."""
-    return Asking(Edge(Router(ROUTES, redirect_slashes=False), settings, seconds_for_a_body))
+    return Asking(Middleware(Router(ROUTES, redirect_slashes=False), settings, seconds_for_a_body))

@@ -9,7 +9,7 @@ from web.asking import Answer, Asking
 from web.sample import SETTINGS
 
 from commonfactor.web.assets import Assets, NoPageError
-from commonfactor.web.edge import Edge
+from commonfactor.web.middleware import Middleware
 
 _FILES = {
     "index.html": b"<!doctype html><title>Common Factor</title>" + b" " * 200,
@@ -36,7 +36,7 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def page(folder: Path) -> Asking:
     assets = Assets(folder)
-    return Asking(Edge(Router(assets.routes(), redirect_slashes=False, default=assets.elsewhere), SETTINGS))
+    return Asking(Middleware(Router(assets.routes(), redirect_slashes=False, default=assets.elsewhere), SETTINGS))
 
 
 def _zipped(page: Asking, address: str, accepted: str = "gzip, deflate, br") -> Answer:
@@ -133,7 +133,7 @@ def test_other_content_is_sent(page: Asking, folder: Path) -> None:
     for known in (zipped, '"other"', plain.strip('"'), ""):
         assert page.http("GET", "/", [("if-none-match", known)]).status == 200
     (folder / "index.html").write_bytes(b"new")
-    renewed = Asking(Edge(Router(Assets(folder).routes(), redirect_slashes=False), SETTINGS))
+    renewed = Asking(Middleware(Router(Assets(folder).routes(), redirect_slashes=False), SETTINGS))
     assert renewed.http("GET", "/", [("if-none-match", plain)]).body == b"new"
 
 

@@ -8,8 +8,7 @@ import pytest
 
 from commonfactor.rules.notation import Line, parse
 from commonfactor.rules.registry import all_games
-from commonfactor.web.answers import Why
-from commonfactor.web.boards import encoded_position, reason_about
+from commonfactor.web.boards import Why, encoded_position, reason_about
 from commonfactor.web.refusals import Code, RefusalError
 
 

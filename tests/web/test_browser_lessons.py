@@ -58,7 +58,9 @@ def test_point_16_a_wrong_move_is_answered_on_the_board(page: Page, game: str, w
     place(page, wrong).click()
     verdict = page.locator(".verdict-sentence")
     expect(verdict).to_contain_text(f"✕ {wrong} loses. Your opponent answers ")
-    reply = str(re.search(r"answers (\d+)", verdict.inner_text())[1])
+    answered = re.search(r"answers (\d+)", verdict.inner_text())
+    assert answered is not None
+    reply = answered[1]
     after = asked(page, f"/api/positions/factor-clash:2-10:{wrong}/analysis")
     assert int(reply) in after["winning"]
     lost = asked(page, f"/api/positions/factor-clash:2-10:{wrong},{reply}/analysis")

@@ -279,7 +279,7 @@ def test_point_8_the_line_of_a_move_says_what_it_answers(page: Page) -> None:
         expect(place(page, number)).to_have_class(re.compile("gone"))
     page.mouse.move(1, 1)
     expect(page.locator(".link text")).to_have_text("3")
-    page.clock.fast_forward(3_000)
+    page.clock.fast_forward(600)
     assert _shown_links(page) == []
 
 
@@ -319,6 +319,12 @@ def test_point_9_a_win_is_celebrated_and_a_loss_is_explained_first(new_page: New
     expect(end(page).locator(".winner .star")).to_be_visible()
     expect(page.locator(".pool.won-1 .cell.player-1")).to_have_count(1)
     expect(page.get_by_role("button", name="Rematch")).to_have_class("primary")
+    # Once: neither for who comes back nor for who reads the whole review.
+    for address in (page.url, f"{page.url}/review"):
+        page.goto(address)
+        expect(page.locator(".review-sentence")).to_be_visible()
+        expect(page.locator(".pool .cell.player-1")).to_have_count(1)
+        expect(page.locator(".pool.won-1")).to_have_count(0)
 
 
 def _lost(page: Page) -> Any:

@@ -1,6 +1,7 @@
 """The catalogue: what the page needs to draw and describe any game, taken from its rules."""
 
 import re
+from colorsys import rgb_to_hls
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -13,7 +14,7 @@ from commonfactor.rules.notation import Line
 from commonfactor.rules.registry import all_games
 from commonfactor.rules.relations import DIVIDES, Relation
 from commonfactor.web import catalogue
-from commonfactor.web.answers import Catalogue
+from commonfactor.web.catalogue import Catalogue
 
 WEB_SOURCES = Path(__file__).parents[2] / "web" / "src"
 
@@ -83,9 +84,25 @@ def test_every_game_has_an_emblem_and_an_accent_that_white_stands_out_on(games: 
         assert 1.05 / (brightness(game["accent"]) + 0.05) >= 4.5
 
 
+def test_no_vivid_accent_is_close_to_the_colour_of_a_loss(games: dict[str, dict[str, Any]]) -> None:
+    tokens = (WEB_SOURCES / "style" / "tokens.css").read_text(encoding="utf-8")
+    losses = re.findall(r"--(?:bad|loss-ink): (#[0-9a-f]{6})", tokens)
+    assert len(losses) == 4  # two in each theme
+    for game in games.values():
+        hue, _, saturation = rgb_to_hls(*parts_of(game["accent"]))
+        for loss in losses:
+            apart = abs(hue - rgb_to_hls(*parts_of(loss))[0])
+            assert saturation < 0.55 or min(apart, 1 - apart) > 1 / 12, game["name"]
+
+
+def parts_of(colour: str) -> list[float]:
+    """How red, green and blue a colour such as #5a3fb0 is."""
+    return [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+
+
 def brightness(colour: str) -> float:
     """The relative luminance of a colour such as #5a3fb0."""
-    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    parts = parts_of(colour)
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 

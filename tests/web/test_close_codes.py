@@ -17,7 +17,7 @@ from web.watching import Follower
 from websockets.asyncio.client import ClientConnection, connect
 
 from commonfactor.web import store
-from commonfactor.web.api import sockets
+from commonfactor.web.api import socket_routes
 from commonfactor.web.live_game import LiveGame
 from commonfactor.web.settings import Limits
 from commonfactor.web.store import Due
@@ -153,7 +153,7 @@ class Test4404:
 
 class Test4408:
     def test_the_first_message_does_not_come(self, scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(sockets, "SECONDS_FOR_A_TOKEN", 0.1)
+        monkeypatch.setattr(socket_routes, "SECONDS_FOR_A_TOKEN", 0.1)
 
         async def scenario(place: Place) -> int:
             seat = await place.new_game(opponent="one-device")
@@ -168,9 +168,9 @@ class Test4413:
     def test_whoever_does_not_read_is_sent_away_and_comes_back(
         self, scene: Scene, monkeypatch: pytest.MonkeyPatch, name: str, most: float
     ) -> None:
-        monkeypatch.setattr(sockets, name, most)
+        monkeypatch.setattr(socket_routes, name, most)
         # The client reads again in time to hear why.
-        monkeypatch.setattr(sockets, "SECONDS_FOR_A_GOODBYE", PATIENCE)
+        monkeypatch.setattr(socket_routes, "SECONDS_FOR_A_GOODBYE", PATIENCE)
 
         async def scenario(place: Place) -> tuple[int, Follower]:
             seat, follower = await place.new_game(opponent="one-device", setup="2-30"), Follower()
@@ -191,7 +191,7 @@ class Test4413:
         assert scene.play(scenario)[0] == 4413
 
     def test_one_that_does_not_read_keeps_nobody_waiting(self, scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(sockets, "MOST_UNSENT", 3)
+        monkeypatch.setattr(socket_routes, "MOST_UNSENT", 3)
 
         async def scenario(place: Place) -> None:
             seat, follower = await place.new_game(opponent="one-device", setup="2-30"), Follower()

@@ -23,7 +23,7 @@ from commonfactor.web.connections import (
     listener_at,
     most_connections,
 )
-from commonfactor.web.limits import Clients
+from commonfactor.web.rate_limits import Clients
 
 NEVER = 3600
 
@@ -177,7 +177,7 @@ class TestUnreadAnswers:
                 await peers.connect(3, handshake(server.port, player.game), greeting())
                 await wait_until_gone(peers, player)
 
-        values = {"api.sockets__SECONDS_FOR_A_MESSAGE": 0.2, "connections__SECONDS_TO_HANG_UP": 0.2}
+        values = {"api.socket_routes__SECONDS_FOR_A_MESSAGE": 0.2, "connections__SECONDS_TO_HANG_UP": 0.2}
         with server_with(tmp_path, connections__SECONDS_UNREAD=NEVER, **values) as server:
             asyncio.run(scenario(server))
 
@@ -196,7 +196,7 @@ class TestUnreadAnswers:
                         is_first_gone = not first.number_connected
                 assert is_first_gone
 
-        values = {"api.sockets__SECONDS_FOR_A_MESSAGE": 0.1, "api.sockets__SECONDS_FOR_A_GOODBYE": 0.1}
+        values = {"api.socket_routes__SECONDS_FOR_A_MESSAGE": 0.1, "api.socket_routes__SECONDS_FOR_A_GOODBYE": 0.1}
         with server_with(tmp_path, "--sockets", "1", **values, connections__SECONDS_TO_HANG_UP=1) as server:
             asyncio.run(scenario(server))
 

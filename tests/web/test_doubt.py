@@ -20,7 +20,7 @@ from web.asking import HOST
 from web.playing import PATIENCE, Place, Reply, Scene, Seat, new_id, two_people
 from web.watching import Follower, digest
 
-from commonfactor.web import computer, journal, schema, store
+from commonfactor.web import game_computer, journal, schema, store
 from commonfactor.web.events import Moved
 from commonfactor.web.journal import Journal
 
@@ -200,7 +200,7 @@ class TestAskedAgain:
 def test_a_computer_whose_move_cannot_be_kept_tries_until_it_can(
     scene: Scene, faults: Faults, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(computer, "LONGEST_PAUSE", 0.01)
+    monkeypatch.setattr(game_computer, "LONGEST_PAUSE", 0.01)
 
     async def scenario(place: Place) -> None:
         seat = await place.new_game(level=1)

@@ -13,11 +13,10 @@ from commonfactor.rules.juniper_green import JuniperGreen
 from commonfactor.rules.notation import Line, parse
 from commonfactor.rules.registry import all_games
 from commonfactor.solver.oracle import analyse
-from commonfactor.solver.proofs.base import Proof
+from commonfactor.solver.proofs.checking import Proof
 from commonfactor.solver.proofs.lead import LeadProof
 from commonfactor.solver.proofs.paths import PathsProof
-from commonfactor.web.answers import Drawing
-from commonfactor.web.drawings import MOST_NUMBERS, drawing_of
+from commonfactor.web.analyses import MOST_DRAWN_NUMBERS, Drawing, drawing_of
 
 POOL_GAMES = [game for game in all_games() if game.board is Board.POOL]
 DIVIDING = {FactorFrenzy, JuniperGreen}
@@ -146,7 +145,7 @@ def test_without_a_proof_there_is_still_the_graph(game: type[AnyRules]) -> None:
 
 
 def test_what_nobody_can_take_in_is_not_drawn() -> None:
-    largest, larger = (parse(f"frenzy:2-{MOST_NUMBERS + more}:") for more in (1, 2))
+    largest, larger = (parse(f"frenzy:2-{MOST_DRAWN_NUMBERS + more}:") for more in (1, 2))
     assert drawing_of(largest.rules, largest.position, None)
     assert drawing_of(larger.rules, larger.position, None) is None
 

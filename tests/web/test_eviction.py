@@ -12,9 +12,9 @@ import pytest
 from web.playing import PATIENCE, Place, Scene, Seat, two_people
 from web.watching import Follower, digest
 
-from commonfactor.web import live
+from commonfactor.web import game_hub
+from commonfactor.web.computations import Oracle
 from commonfactor.web.live_game import LiveGame
-from commonfactor.web.oracle import Oracle
 from commonfactor.web.store import Due
 
 MOST_REMEMBERED = 2
@@ -37,8 +37,8 @@ class OnlyGame(LiveGame):
 @pytest.fixture
 def scene(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Scene]:
     """A server that remembers next to nothing."""
-    monkeypatch.setattr(live, "MOST_REMEMBERED", MOST_REMEMBERED)
-    monkeypatch.setattr(live, "LiveGame", OnlyGame)
+    monkeypatch.setattr(game_hub, "MOST_REMEMBERED", MOST_REMEMBERED)
+    monkeypatch.setattr(game_hub, "LiveGame", OnlyGame)
     OnlyGame.doubled.clear()
     with Scene(tmp_path) as running:
         yield running

@@ -3,7 +3,7 @@
 from collections import Counter
 from random import Random
 
-from commonfactor.web.fairness import FairQueue
+from commonfactor.web.worker_lanes import FairQueue
 
 
 def queue_of(*items: str, most: int = 10) -> FairQueue[str]:

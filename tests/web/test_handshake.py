@@ -6,7 +6,7 @@ import pytest
 from web.asking import Answer, Asking, Pairs
 from web.sample import SETTINGS, sample
 
-from commonfactor.web.origins import Origins
+from commonfactor.web.allowed_origins import Origins
 from commonfactor.web.settings import Settings
 
 OWN_HOSTS = (

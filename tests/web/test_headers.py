@@ -11,7 +11,7 @@ from web.inside import application
 from web.sample import ROUTES, SETTINGS, sample
 
 from commonfactor.web.assets import FOLDER, Assets
-from commonfactor.web.edge import READINESS, Edge
+from commonfactor.web.middleware import READINESS, Middleware
 
 SNAPSHOT = {
     "content-security-policy": (
@@ -129,7 +129,7 @@ def test_the_page_and_its_files_have_them_too(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<!doctype html>")
     (tmp_path / "assets").mkdir()
     (tmp_path / "assets" / "main-ABCDEFGH.js").write_text("x")
-    page = Asking(Edge(Router([*ROUTES, *Assets(tmp_path).routes()], redirect_slashes=False), SETTINGS))
+    page = Asking(Middleware(Router([*ROUTES, *Assets(tmp_path).routes()], redirect_slashes=False), SETTINGS))
     _check(page.http("GET", "/"), "no-cache")
     _check(page.http("GET", "/games/k3"), "no-cache")
     _check(page.http("GET", "/", [("if-none-match", "*")]), "no-cache")
@@ -139,27 +139,27 @@ def test_the_page_and_its_files_have_them_too(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def edge(tmp_path_factory: pytest.TempPathFactory) -> Edge:
-    edge = application(tmp_path_factory.mktemp("headers")).asgi
-    assert isinstance(edge, Edge)
-    return edge
+def middleware(tmp_path_factory: pytest.TempPathFactory) -> Middleware:
+    middleware = application(tmp_path_factory.mktemp("headers")).asgi
+    assert isinstance(middleware, Middleware)
+    return middleware
 
 
 @pytest.fixture(scope="module")
-def asking(edge: Edge) -> Iterator[Asking]:
-    with AskingARunningOne(edge) as running:
+def asking(middleware: Middleware) -> Iterator[Asking]:
+    with AskingARunningOne(middleware) as running:
         yield running
 
 
 @pytest.fixture(scope="module")
-def addresses(edge: Edge, asking: Asking) -> dict[str, list[str]]:
+def addresses(middleware: Middleware, asking: Asking) -> dict[str, list[str]]:
     """Every route, by its path, with addresses where something is and where nothing is."""
     created = asking.posted("/api/games", {"game": "clash", "setup": "2-20", "opponent": "one-device"})
     known = {"id": created.json["id"], "notation": "divisor-duel:36+12:36/2", "game": "clash", "name": "nothing.js"}
     unknown = dict.fromkeys(known, "%3Cb%3E")
-    assert isinstance(edge.app, Router)
-    routes = [route for route in edge.app.routes if isinstance(route, Route | WebSocketRoute)]
-    assert len(routes) == len(edge.app.routes) > 25
+    assert isinstance(middleware.app, Router)
+    routes = [route for route in middleware.app.routes if isinstance(route, Route | WebSocketRoute)]
+    assert len(routes) == len(middleware.app.routes) > 25
     filled = {route.path: route.path.replace(":path}", "}") for route in routes}
     return {path: [form.format(**known), form.format(**unknown)] for path, form in filled.items()}
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from commonfactor.web.log_limit import LINES_AT_ONCE, LINES_PER_SECOND, LogLimit
+from commonfactor.web.rate_limits import LINES_AT_ONCE, LINES_PER_SECOND, LogLimit
 
 
 class Clock:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from web.playing import Place, Scene, Seat
 from web.servers import RunningServer, constants, wait_until
-from web.test_ground import NEW_GAME, ask, move
+from web.test_database_claim import NEW_GAME, ask, move
 
 from commonfactor.web import retention
 from commonfactor.web.retention import SECONDS_BETWEEN_CLEANINGS, Retention

@@ -17,8 +17,8 @@ from sqlalchemy.event import listen
 from sqlalchemy.exc import IntegrityError
 
 from commonfactor.web import schema, store
+from commonfactor.web.database_claim import StoreError
 from commonfactor.web.events import AnyHappening, Created, Event, Hinted, Moved, Opponent
-from commonfactor.web.ground import StoreError
 from commonfactor.web.journal import Journal
 from commonfactor.web.store import Creation, Due, Store, Use, migrate
 

@@ -6,10 +6,10 @@ from functools import partial
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from commonfactor.arena.terms import Player
-from commonfactor.web.caps import LONGEST_GAME
 from commonfactor.web.events import (
     AnyHappening,
     Created,
@@ -26,6 +26,7 @@ from commonfactor.web.events import (
     Swapped,
     TakenBack,
 )
+from commonfactor.web.game_limits import LONGEST_GAME
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.table import EVENTS_FOR_MOVES, MOST_EVENTS, MOST_OFFERS, REMATCH, TAKEBACK, Table
 
@@ -218,6 +219,17 @@ def test_hints_are_counted_and_forgotten_with_the_next_move() -> None:
     assert story.table.hint == Hinted(1, 2, "Compare.")
     assert story(Moved(1, 1, 14)).table.hint is None
     assert story.table.program_to_move == "random"
+
+
+def test_the_steps_of_a_hint_count_as_one_but_in_older_events_each() -> None:
+    story = Story(Opponent.COMPUTER, programs=(None, "random"))
+    older = story(Hinted(1, 1, "Look."), Hinted(1, 2, "Compare."), Hinted(1, 3, "Take 11."))
+    assert older.table.game.hints == (3, 0)
+    story = Story(Opponent.COMPUTER, programs=(None, "random"))
+    steps = [Hinted(1, step, "Look.", is_counted=step == 1) for step in (1, 2, 3)]
+    assert story(*steps).table.game.hints == (1, 0)
+    stored = b'{"kind":"hint","player":1,"step":2,"text":"Compare."}'
+    assert msgspec.json.decode(stored, type=Hinted).is_counted
 
 
 def test_a_table_does_not_grow_without_end() -> None:

@@ -8,32 +8,32 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
-from commonfactor.arena.facts import review_facts
 from commonfactor.arena.match import Match
 from commonfactor.arena.record import RecordError, record_of
-from commonfactor.arena.review import review
+from commonfactor.arena.review import review, review_facts
 from commonfactor.arena.terms import Names, Terms
 from commonfactor.players.base import THINKING, generator
 from commonfactor.players.hints import LAST_STEP, hint
 from commonfactor.players.registry import LEVELS, player_called
 from commonfactor.rules.base import Board, NotationError
-from commonfactor.rules.facts import line_facts
-from commonfactor.rules.notation import parse
+from commonfactor.rules.notation import line_facts, parse
 from commonfactor.rules.registry import all_games
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Budget
 from commonfactor.solver.english import told, told_first
 from commonfactor.solver.oracle import analyse, forget, kept_bytes
 from commonfactor.web import tasks
-from commonfactor.web.leash import LEAST_SECONDS, CancelledTaskError, Leash
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.tasks import (
+    LEAST_SECONDS,
     MOST_REPLIES,
     TABLE_BYTES,
     Analyse,
     AnyTask,
+    CancelledTaskError,
     Choose,
     Hint,
+    Leash,
     Retell,
     Review,
     WantsSeat,
@@ -243,7 +243,7 @@ class TestLeash:
         assert NotingBudget.noted == [2.0, 1.0, LEAST_SECONDS]
 
     def test_looking_ahead_ends_with_the_time_for_a_move(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("commonfactor.players.effort._MOST_POSITIONS", 10**12)
+        monkeypatch.setattr("commonfactor.players.heuristic._MOST_POSITIONS", 10**12)
         line = parse("challenge:2-500:")
         with Leash(0).thinking(THINKING) as control:
             choice = player_called("lookahead:8").choice(line, generator(1, 1, 1), control)

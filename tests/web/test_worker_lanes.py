@@ -21,11 +21,11 @@ from web.working import (
     with_workers,
 )
 
-from commonfactor.web import workers as workers_module
+from commonfactor.web import worker_lanes
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.tasks import AnyTask
+from commonfactor.web.worker_lanes import Lane, Workers, usable_cores
 from commonfactor.web.worker_link import WorkerLink
-from commonfactor.web.workers import Lane, Workers, usable_cores
 
 
 class TestLanes:
@@ -33,7 +33,7 @@ class TestLanes:
 
     @pytest.mark.parametrize("lane", [Lane.QUICK_PLAY, Lane.DEEP_PLAY])
     def test_a_lane_answers_while_the_dearer_ones_are_stuck(self, lane: Lane, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(workers_module, "usable_cores", lambda: 1)
+        monkeypatch.setattr(worker_lanes, "usable_cores", lambda: 1)
 
         async def scenario(workers: Workers) -> None:
             dearer = list(Lane)[list(Lane).index(lane) + 1 :]
@@ -59,7 +59,7 @@ class TestLanes:
         assert with_workers(scenario) == [min(here + niceness, 19) for niceness in (0, 5, 10)]
 
     def test_play_has_a_worker_for_each_core_once_so_many_are_needed(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(workers_module, "usable_cores", lambda: 3)
+        monkeypatch.setattr(worker_lanes, "usable_cores", lambda: 3)
 
         async def scenario(workers: Workers) -> None:
             for _ in range(4):
@@ -78,7 +78,7 @@ class TestLanes:
     def test_how_many_workers_a_lane_may_have(
         self, monkeypatch: pytest.MonkeyPatch, cores: int, expected: tuple[int, ...]
     ) -> None:
-        monkeypatch.setattr(workers_module, "usable_cores", lambda: cores)
+        monkeypatch.setattr(worker_lanes, "usable_cores", lambda: cores)
         assert tuple(lane.most_workers for lane in Lane) == expected
 
     def test_cores_are_counted_where_the_system_does_not_tell_which_may_be_used(

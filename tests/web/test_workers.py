@@ -26,11 +26,11 @@ from web.working import (
     with_workers,
 )
 
-from commonfactor.web import workers as workers_module
+from commonfactor.web import worker_lanes, worker_link
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.tasks import Analyse, AnyTask, Choose, Hint, Retell, Review
 from commonfactor.web.worker import ADDRESS_SPACE
-from commonfactor.web.workers import Lane, Workers
+from commonfactor.web.worker_lanes import Lane, Workers
 
 
 class TestAnswers:
@@ -91,7 +91,7 @@ class TestCancelling:
         with_workers(scenario)
 
     def test_a_worker_that_does_not_yield_is_replaced(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(workers_module, "SECONDS_TO_YIELD", 0.1)
+        monkeypatch.setattr(worker_link, "SECONDS_TO_YIELD", 0.1)
 
         async def scenario(workers: Workers) -> None:
             pending = await begun(workers, SLOW)
@@ -135,12 +135,52 @@ class TestFailing:
         async def scenario(workers: Workers) -> RefusalError:
             await asked(workers, QUICK)
             slow = only_pid(workers)
-            monkeypatch.setattr(workers_module, "SECONDS_BEYOND_BUDGET", 0.5 - SLOW.seconds)
+            monkeypatch.setattr(worker_link, "SECONDS_BEYOND_BUDGET", 0.5 - SLOW.seconds)
             refusal = await refusal_of(asked(workers, SLOW))
             assert not is_alive(slow)
             return refusal
 
         assert with_workers(scenario).code is Code.UNAVAILABLE
+
+    def test_a_worker_that_is_slow_to_start_has_its_whole_budget_afterwards(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """On a busy machine a start may take longer than a task."""
+        monkeypatch.setattr(worker_link, "SECONDS_BEYOND_BUDGET", 0.5 - QUICK.budget.seconds)
+
+        async def scenario(workers: Workers) -> None:
+            with beginnings() as beginning:
+                pending = asyncio.create_task(asked(workers, QUICK))
+                await happens(lambda: bool(workers.pids(Lane.ANALYSIS)))
+                starting = only_pid(workers)
+                os.kill(starting, signal.SIGSTOP)
+                await asyncio.sleep(1)
+                monkeypatch.setattr(worker_link, "SECONDS_BEYOND_BUDGET", 5.0)
+                os.kill(starting, signal.SIGCONT)
+                assert await beginning() == QUICK
+                assert (await pending)["move"] in MOVES
+                assert only_pid(workers) == starting
+
+        with_workers(scenario)
+
+    def test_a_worker_that_never_takes_its_task_up_is_replaced(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        async def scenario(workers: Workers) -> None:
+            await asked(workers, QUICK)
+            stuck = only_pid(workers)
+            os.kill(stuck, signal.SIGSTOP)
+            monkeypatch.setattr(worker_link, "SECONDS_TO_START", 0.2)
+            assert (await asked(workers, QUICK))["move"] in MOVES
+            assert only_pid(workers) != stuck
+            assert not is_alive(stuck)
+
+        end = worker_link.WorkerPost._end_link  # noqa: SLF001  # the worker that follows has its usual time
+
+        async def ended(post: worker_link.WorkerPost, patience: float) -> None:
+            monkeypatch.setattr(worker_link, "SECONDS_TO_START", PATIENCE)
+            await end(post, patience)
+
+        monkeypatch.setattr(worker_link.WorkerPost, "_end_link", ended)
+        with_workers(scenario)
 
     @pytest.mark.parametrize("program", ["/nowhere/python", "/bin/echo"])
     def test_a_worker_that_cannot_be_started_or_talks_nonsense_is_told(
@@ -224,7 +264,7 @@ class TestStopping:
         asyncio.run(scenario())
 
     def test_every_lane_gets_a_worker_before_anybody_asks(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(workers_module, "SECONDS_UNTIL_READY", 0)
+        monkeypatch.setattr(worker_lanes, "SECONDS_UNTIL_READY", 0)
 
         async def scenario(workers: Workers) -> None:
             await happens(lambda: all(workers.pids(lane) for lane in Lane))

@@ -43,7 +43,7 @@ from web.test_store import (  # noqa: F401
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from commonfactor.web.ground import StoreError
+from commonfactor.web.database_claim import StoreError
 from commonfactor.web.journal import SECONDS_FOR_WORK
 from commonfactor.web.store import Store
 

@@ -12,7 +12,7 @@ import pytest
 
 from commonfactor.web.refusals import RefusalError
 from commonfactor.web.tasks import Analyse, AnyTask, Choose
-from commonfactor.web.workers import Lane, Workers
+from commonfactor.web.worker_lanes import Lane, Workers
 
 Answer = TypeVar("Answer")
 
@@ -62,10 +62,10 @@ def beginnings() -> Iterator[Callable[[], Awaitable[AnyTask]]]:
     begun_tasks: asyncio.Queue[AnyTask] = asyncio.Queue()
 
     def begin(request: Any) -> None:
-        request.has_begun = True
+        request.begun.set()
         begun_tasks.put_nowait(request.task)
 
-    with patch("commonfactor.web.workers._Request.begin", begin):
+    with patch("commonfactor.web.worker_link.PendingTask.begin", begin):
         yield lambda: asyncio.wait_for(begun_tasks.get(), PATIENCE)
 
 

@@ -1,6 +1,6 @@
 // What a key means on a page with a board.
 
-export type Shortcut = "undo" | "hint" | "analysis" | "rules" | "big" | "help";
+export type Shortcut = "undo" | "hint" | "analysis" | "moves" | "rules" | "big" | "help";
 export type KeyMeaning =
   | { kind: "digit"; digit: string }
   | { kind: "enter" }
@@ -14,7 +14,7 @@ interface Key {
   altKey: boolean;
 }
 
-const SHORTCUTS: Record<string, Shortcut> = { u: "undo", h: "hint", a: "analysis", r: "rules", f: "big", "?": "help" };
+export const SHORTCUTS: Record<string, Shortcut> = { u: "undo", h: "hint", a: "analysis", m: "moves", r: "rules", f: "big", "?": "help" };
 
 export const KEY_HELP: [keys: string, effect: string][] = [
   ["← ↑ → ↓", "move over the board"],
@@ -26,6 +26,7 @@ export const KEY_HELP: [keys: string, effect: string][] = [
   ["u", "undo"],
   ["h", "hint"],
   ["a", "analysis"],
+  ["m", "say which numbers can be played"],
   ["r", "rules"],
   ["f", "the big board, and back"],
   ["?", "this list"],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { meaningOf, TypedNumber } from "../src/keys";
+import { KEY_HELP, meaningOf, SHORTCUTS, TypedNumber } from "../src/keys";
 
 const key = (name: string, held: Partial<Record<"ctrlKey" | "metaKey" | "altKey", boolean>> = {}): Parameters<typeof meaningOf>[0] => ({
   key: name,
@@ -15,6 +15,11 @@ test("letters are shortcuts, in capitals too", () => {
   assert.deepEqual(meaningOf(key("u")), { kind: "shortcut", shortcut: "undo" });
   assert.deepEqual(meaningOf(key("H")), { kind: "shortcut", shortcut: "hint" });
   assert.deepEqual(meaningOf(key("?")), { kind: "shortcut", shortcut: "help" });
+});
+
+test("every key is in the list of keys", () => {
+  const listed = KEY_HELP.map(([keys]) => keys);
+  assert.deepEqual(Object.keys(SHORTCUTS).filter((each) => !listed.includes(each)), []);
 });
 
 test("the browser keeps its own keys", () => {

@@ -1,9 +1,6 @@
-"""Thousands of games of one setup at once, for programs that learn.
+"""Thousands of games of one setup at once, stepped by the compiled core; actions are those of ``encoding.py``.
 
-The compiled core steps them. Actions and observations are those of ``encoding.py``.
-
-All that a batch shows is in arrays with a row per game. They are made once, and each step and reset writes to them
-again, so whoever keeps what they say keeps a copy; they cannot be written to from outside.
+The arrays of a batch have a row per game. They are read-only, and every step and reset overwrites them.
 """
 
 from collections.abc import Sequence
@@ -18,22 +15,20 @@ from commonfactor.agents.encoding import Actions, Encoding
 from commonfactor.agents.environment import Illegal, check_options
 from commonfactor.rules.base import AnyRules, IllegalMoveError, InvalidMoveError, Move, SetupError
 
-# The entries of all masks and observations together: a gigabyte of them.
-_MOST_ENTRIES = 1 << 30
+_MOST_ENTRIES = 1 << 30  # in all masks and observations together: a gigabyte
 
 
 class BatchEnvironment:
-    """Games of one setup that are played at the same time, a move in each of them at every step.
+    """Games of one setup, with one move in each of them at every step.
 
-    A game that ends makes room for a new one at once, unless ``autoreset`` is off: then it stays as it is, and what is
-    given as its action is not looked at. An illegal action ends a game, and who chose it loses, unless ``illegal`` is
-    ``raise``. Without ``observe`` there are no observations, which saves time.
+    A new game replaces one that ends, unless ``autoreset`` is off: then a finished game stays, and its actions are
+    ignored. An illegal action loses the game, unless ``illegal`` is ``raise``. ``observe=False`` saves time.
     """
 
     mask: npt.NDArray[np.bool_]
-    """For each game and action, whether it is legal; none is in a game that is over."""
+    """For each game and action, whether it is legal; no action is in a game that is over."""
     observation: npt.NDArray[np.int8]
-    """Each game as the player to move sees it, or, when it is over, the one who lost; empty without ``observe``."""
+    """Each game as seen by the seat of ``to_move``; empty without ``observe``."""
     to_move: npt.NDArray[np.uint8]
     """The seat to move, 1 or 2; when the game is over, the one who lost."""
     done: npt.NDArray[np.bool_]
@@ -43,7 +38,7 @@ class BatchEnvironment:
     forfeited: npt.NDArray[np.bool_]
     """Whether the game that is done was ended by an illegal action."""
     rewards: npt.NDArray[np.int8]
-    """What the last step brought to the first and to the second seat: 1 and -1 where it ended a game, otherwise 0."""
+    """The rewards of the last step for the first and the second seat: 1 and -1 where it ended a game, otherwise 0."""
 
     def __init__(  # noqa: PLR0913  # options, each with a default
         self,
@@ -57,7 +52,7 @@ class BatchEnvironment:
         moves: Sequence[Move] = (),
         position: Any = None,
     ) -> None:
-        """Set up the games, each after some moves or from a position; ``SetupError`` if they cannot be played so."""
+        """Begin all games after some moves or in a position; ``SetupError`` if that is not possible."""
         check_options(illegal, None)
         self.rules, self.encoding = rules, Encoding(rules)
         self.games = self._checked_games(index(games), observe=observe)
@@ -81,7 +76,7 @@ class BatchEnvironment:
         self.rewards = batch.rewards
 
     def copy(self) -> Self:
-        """The same games with the same chances ahead, to be played on independently."""
+        """An independent copy, with the same random actions ahead."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin._connect(self._batch.copy())
@@ -93,15 +88,14 @@ class BatchEnvironment:
         return self.copy()
 
     def reset(self) -> None:
-        """Begin all games anew; the chances of ``random_actions`` go on."""
+        """Begin all games anew; the generator of ``random_actions`` is not reset."""
         self._batch.reset()
 
     def step(self, actions: npt.ArrayLike) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.bool_]]:
-        """Make one move in each game, and return ``rewards`` and ``done``.
+        """Make one move in each game, and return ``rewards`` and ``done``. If it raises, no game has moved.
 
-        ``InvalidMoveError`` if an action is none of this game, ``IllegalMoveError`` if it is not legal and the batch is
-        to raise that, ``TypeError`` or ``ValueError`` if these are not as many whole numbers as there are games. Then
-        no game has moved.
+        ``InvalidMoveError`` if there is no such action, ``IllegalMoveError`` if it is not legal and ``illegal`` is
+        ``raise``, ``TypeError`` or ``ValueError`` if these are not as many whole numbers as there are games.
         """
         given = np.asarray(actions)
         chosen = self._as_actions(given)
@@ -113,9 +107,8 @@ class BatchEnvironment:
     def random_actions(self) -> Actions:
         """A legal action for each game, all equally likely, as a new array; -1 for a game that is over.
 
-        The same seed gives the same actions on every machine. For one game after the other, SplitMix64 from the seed
-        on gives a number of 64 bits; its upper half times the number of legal actions, over 2^32, says how many of them
-        to pass over. Where that would favour some, the next number is taken instead (Lemire's method).
+        The same seed gives the same actions on every machine: SplitMix64 gives 64 bits per game, of which Lemire's
+        method turns the upper half into an index into the legal actions, rejecting what would favour some.
         """
         actions = np.empty(self.games, np.int32)
         self._batch.draw(actions)
@@ -139,7 +132,7 @@ class BatchEnvironment:
             raise ValueError(f"{self.games} games take as many actions in a row, not an array of shape {given.shape}")
         if given.dtype == np.int32:
             return np.ascontiguousarray(given)
-        # What is out of range must not become an action by losing its upper bits.
+        # A number out of range must not become an action by losing its upper bits.
         return np.where((given >= 0) & (given < self.encoding.action_count), given, -1).astype(np.int32)
 
     def _objection(self, game: int, action: int) -> ValueError:

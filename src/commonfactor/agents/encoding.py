@@ -1,19 +1,10 @@
-"""Positions and moves as numbers: what learning programs see of a game, and how they name a move.
+"""Actions and observations: moves and positions as numbers for learning programs.
 
-An encoding belongs to one game with its setup. Whoever stores what a program has learnt stores ``VERSION`` with it: the
-meaning of an action or an entry changes only with that number.
-
-Actions. These are the moves that can ever occur, ascending. With a pool, action a takes its number a, counted from 0.
-Where numbers change, an action is a divisor, or, with several numbers, a number v that can occur with a divisor of v,
-ascending by v, then by the divisor.
-
-Observations. One vector of small whole numbers (int8), of one length for each setup, from the view of one player. With
-a pool of n numbers these are five rows of n entries, with a 1 for each number that is: still available; my last; my
-opponent's last; in my collection; in my opponent's collection. A collection is all that a player's moves took out of
-play. Where numbers change, the vector tells how many numbers on the board are v, for every v that can occur as a number
-or a divisor, and for 1, ascending; then come two rows, for my last divisor and for my opponent's, over the same v,
-without 1 where nobody can choose it. In every game one more entry ends the vector: 1 iff it is my turn, which, when the
-game is over, means that I cannot move. From a position, what was taken before shows if it limits a pick.
+``docs/environments.md`` describes them. Actions are the moves that can ever occur, ascending. An observation is one
+int8 vector, seen by one player, of one length for each setup. With a pool it has five rows, with a 1 for each number
+that is available, my last, my opponent's last, in my collection, in my opponent's. Where numbers change, the first row
+counts the numbers on the board by value, and two more mark my last divisor and my opponent's. The last entry is 1 iff
+it is my turn. Store ``VERSION`` with what a program has learnt: no meaning changes without it.
 """
 
 from collections.abc import Iterable
@@ -32,7 +23,7 @@ from commonfactor.rules.numbers import NumberRules
 from commonfactor.rules.pool import Limited
 
 VERSION = 1
-"""Counts the changes of what an action or an entry of an observation means."""
+"""Raised whenever the meaning of an action or of an entry changes."""
 
 MOST_ACTIONS = 4096
 
@@ -44,13 +35,10 @@ class Encoding:
     """The actions and observations of one game with its setup; ``SetupError`` if there are none, or too many."""
 
     version: ClassVar[int] = VERSION
-    action_count: int
-    observation_length: int
     highest_entry: int
-    """The largest number that an observation can have in it."""
+    """The largest number that an observation can contain."""
 
     def __init__(self, rules: AnyRules) -> None:
-        """Number the actions and entries of a game."""
         if not isinstance(rules, Rules):
             raise SetupError(
                 "the rules of a game are wanted, such as FactorClash(2, 20) or "
@@ -69,22 +57,27 @@ class Encoding:
             )
         self.rules, self.moves, self.action_count = rules, moves, len(moves)
         self._actions = {move: action for action, move in enumerate(moves)}
-        self.places, self.observation_length, self.highest_entry = self._measures()
+        self._set_measures(rules)
+
+    def _set_measures(self, rules: Any) -> None:
+        self.places: dict[Any, int] = self._actions
+        self.observation_length, self.highest_entry = 5 * self.action_count + 1, 1
+        if rules.board is Board.NUMBERS:
+            self.places = {value: place for place, value in enumerate(rules.values(MOST_ACTIONS + 2))}
+            self.observation_length = len(self.places) + 2 * len(_choosable(rules, self.places)) + 1
+            self.highest_entry = len(rules.numbers)
 
     @cached_property
     def compiled(self) -> Taking | Descending:
-        """The rules as sets and lists, which is all that the compiled core knows of a game."""
+        """The rules as the sets and lists that the compiled core plays by."""
         return _taking(self) if self.rules.board is Board.POOL else _descending(self)
 
     def playout(self, moves: Iterable[Move] = (), position: Any = None, *, observes: bool = False) -> Playout:
-        """A game after its first moves, or from a position; see ``playout.py``. The errors of ``beginning``."""
+        """A game after some moves or from a position; see ``playout.py``. Raises as ``beginning`` does."""
         return Playout(*self.beginning(moves, position), observes=observes)
 
     def beginning(self, moves: Iterable[Move], position: Any = None) -> tuple[Taking | Descending, Actions]:
-        """The compiled rules of games that begin after some moves, or in a position, and the actions of the moves.
-
-        The errors of ``Line.play``; ``SetupError`` if it is no position of this game, or the game is over there.
-        """
+        """The rules and actions from which the core begins a game; ``SetupError`` if it is over or not of this game."""
         moves, compiled, line = tuple(moves), self.compiled, Line.start(self.rules)
         if position is not None:
             if moves:
@@ -98,10 +91,7 @@ class Encoding:
         return compiled, np.array([self._actions[move] for move in line.moves], np.int32)
 
     def observation(self, position: Any) -> Entries:
-        """What the player sees who is to move in a position or after a line of play, or who cannot.
-
-        A position knows no more of the moves before than the rest of the game depends on; all else is 0 then.
-        """
+        """What the player to move observes after a line of play, or of it what a position alone knows."""
         compiled, moves = (self.compiled, position.moves) if isinstance(position, Line) else (self._from(position), ())
         game = Playout(compiled, np.array([], np.int32), observes=True)
         for move in moves:
@@ -110,29 +100,28 @@ class Encoding:
         return seen
 
     def move(self, action: int) -> Move:
-        """The move that an action is; ``InvalidMoveError`` if there is no such action."""
-        # Programs choose by means of arrays, whose whole numbers are not Python's.
-        number = index(action)
+        """The move of an action; ``InvalidMoveError`` if there is no such action."""
+        number = index(action)  # actions often come from arrays, whose integers are not Python's
         if not 0 <= number < self.action_count:
             raise InvalidMoveError(f"the actions are 0 to {self.action_count - 1}, not {number}")
         return self.moves[number]
 
     def action(self, move: Move) -> int:
-        """The action that a move of this game is; ``InvalidMoveError`` if it can never occur."""
+        """The action of a move; ``InvalidMoveError`` if the move can never occur."""
         action = self._actions.get(move)
         if action is None:
             raise InvalidMoveError(f"{move} is no move of any game from {self.rules.setup}")
         return action
 
     def legal_actions(self, position: Any) -> tuple[int, ...]:
-        """The actions that are legal in a position, ascending."""
+        """The legal actions in a position, ascending."""
         return tuple(self._actions[move] for move in self.rules.legal_moves(position))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Encoding, (self.rules,)
 
     def _from(self, position: Any) -> Any:
-        """The compiled rules of games that begin in a position; ``SetupError`` if it is none of this game."""
+        """The compiled rules of games that begin in a position; ``SetupError`` if it is no position of this game."""
         rules: Any = self.rules
         compiled: Any = self.compiled
         try:
@@ -144,22 +133,14 @@ class Encoding:
         except (AttributeError, KeyError, TypeError, ValueError):
             raise SetupError(f"{shortened(position)} is no position of {rules.name}:{rules.setup}") from None
 
-    def _measures(self) -> tuple[dict[Any, int], int, int]:
-        """The places of the numbers in a position, the length of an observation, and the largest number in it."""
-        rules: Any = self.rules
-        if rules.board is Board.POOL:
-            return self._actions, 5 * self.action_count + 1, 1
-        places = {value: place for place, value in enumerate(rules.values(MOST_ACTIONS + 2))}
-        return places, len(places) + 2 * len(_choosable(rules, places)) + 1, len(rules.numbers)
-
 
 def _choosable(rules: NumberRules, numbers: Iterable[int]) -> list[int]:
-    """The numbers that have an entry of their own for the last divisor of a player."""
+    """The numbers that have an entry in the rows of last divisors."""
     return [number for number in numbers if number >= rules.least_divisor]
 
 
 def _taking(encoding: Encoding) -> Taking:
-    """What may be picked first, what leaves the pool with what, what may follow what, and whom that binds."""
+    """A pool game: first picks, what each number takes with it, what may follow it, and whom that binds."""
     rules: Any = encoding.rules
     members = np.array(encoding.moves)
 
@@ -178,7 +159,7 @@ def _taking(encoding: Encoding) -> Taking:
 
 
 def _descending(encoding: Encoding) -> Descending:
-    """What every divisor makes of every number."""
+    """A number game: what each divisor makes of each number."""
     rules: Any = encoding.rules
     nodes = encoding.places
     marks = {number: mark for mark, number in enumerate(_choosable(rules, nodes))}

@@ -1,6 +1,6 @@
-"""A client for engines: starts one, asks it, and never waits longer or reads more than it may.
+"""A client for engines: starts one and asks it, within limits of time and size.
 
-After any error but a refusal the engine is not to be trusted with another question, so it is killed at once.
+After any error but a refusal an engine cannot be trusted to answer again, so it is killed at once.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,54 +19,45 @@ from commonfactor.agents.engine_errors import (
     EngineUntoldError,
     IllegalEngineMoveError,
 )
-from commonfactor.agents.engine_link import EngineLink
+from commonfactor.agents.engines.process_link import EngineLink
 from commonfactor.agents.protocol import LONGEST_LINE, Accepted, Answer, Bare, Go, Refused, Word
 from commonfactor.rules.base import IllegalMoveError, InvalidMoveError, Move
 from commonfactor.rules.notation import Line
 from commonfactor.rules.numerals import quoted
 
-STARTING = 10.0
-"""Within how many seconds an engine must answer the greeting; it may have to load things first."""
+# Seconds that an engine may take to answer:
+STARTING = 10.0  # the greeting, since it may have to load things first
+PATIENCE = 2.0  # every other command but ``go``
+GRACE = 1.0  # a search, beyond its limit, since a busy machine delays both sides
+UNTIMED = 60.0  # a search without a limit of time
 
-PATIENCE = 2.0
-"""Within how many seconds it must answer every other command but ``go``."""
-
-GRACE = 1.0
-"""How many seconds beyond its limit an engine may take, since a busy machine delays both sides."""
-
-UNTIMED = 60.0
-"""How many seconds a search may take whose limits are none of time."""
-
-MOST_BYTES = 1 << 18
-"""How many bytes an answer may have."""
-
+MOST_BYTES = 1 << 18  # of an answer
 _SECONDS_TO_QUIT = 0.5
-_INFORMS = b"info "
+_INFO_PREFIX = b"info "
 
 
 class Found(NamedTuple):
-    """A legal move that an engine has found, and the last that it said about it."""
+    """A legal move that an engine has found, and the last info line about it."""
 
     move: Move
     info: protocol.Info
 
 
 class EngineClient:
-    """An engine in a process of its own, from ``start`` to ``close``. As a context manager it closes itself."""
+    """An engine in a process of its own, from ``start`` to ``close``, or to the end of a ``with`` statement."""
 
     def __init__(self, link: EngineLink, patience: float = PATIENCE) -> None:
-        """Speak through a link; ``start`` makes one, and greets."""
         self.link, self.patience = link, patience
         self._is_open = True
         self._has_spoken = False
-        self._sought: Line | None = None
-        self._sought_until = 0.0
+        self._searched_line: Line | None = None
+        self._search_deadline = 0.0
         self.name = self.author = ""
         self.options: dict[str, protocol.Option] = {}
 
     @classmethod
     def start(cls, command: Sequence[str], *, starting: float = STARTING, patience: float = PATIENCE) -> Self:
-        """Run a command and greet the engine that it is; an ``EngineError`` if it is none."""
+        """Run a command and greet it; ``EngineError`` if it is no engine."""
         client = cls(EngineLink(command), patience)
         try:
             client.hello(starting)
@@ -76,7 +67,6 @@ class EngineClient:
         return client
 
     def hello(self, seconds: float = STARTING) -> None:
-        """Greet the engine, and learn its name and its options."""
         self.send(str(protocol.Hello()).encode())
         *lines, closing = self.answer_to(Word.HELLO, monotonic() + seconds)
         with self._trust():
@@ -87,48 +77,45 @@ class EngineClient:
         self.options = {line.name: line for line in lines if isinstance(line, protocol.Option)}
 
     def ping(self) -> None:
-        """See whether the engine answers."""
         self.ask(Bare(Word.PING))
 
     def commands(self) -> tuple[str, ...]:
-        """The commands that the engine says it knows."""
         return tuple(_text_of(self.ask(Bare(Word.LIST_COMMANDS))).split())
 
     def set_option(self, name: str, value: str) -> None:
-        """Set an option; ``EngineRefusedError`` if the engine has none such, or not with this value."""
+        """Set an option; ``EngineRefusedError`` if there is no such option, or not with this value."""
         self.ask(protocol.SetOption(name, value))
 
     def legal_moves(self, line: Line) -> tuple[str, ...]:
-        """The moves that the engine holds to be legal at the end of a line, as it writes them."""
+        """The moves that the engine considers legal at the end of a line, as it writes them."""
         self.ask(protocol.SetPosition(line))
         return tuple(_text_of(self.ask(Bare(Word.LEGAL))).split())
 
     def best_move(self, line: Line, limits: Go, *, grace: float = GRACE, untimed: float = UNTIMED) -> Found:
-        """The move that the engine chooses at the end of a line."""
         self.begin(line, limits, grace=grace, untimed=untimed)
         return self.found()
 
     def begin(self, line: Line, limits: Go, *, grace: float = GRACE, untimed: float = UNTIMED) -> None:
-        """Let the engine begin to search, and do not wait for what it finds."""
+        """Begin a search without waiting for its result."""
         self.ask(protocol.SetPosition(line))
         self.send(str(limits).encode())
-        self._sought = line
-        self._sought_until = monotonic() + (untimed if limits.seconds is None else limits.seconds) + grace
+        self._searched_line = line
+        self._search_deadline = monotonic() + (untimed if limits.seconds is None else limits.seconds) + grace
 
     def found(self) -> Found:
-        """The move that the search which was begun last has found, once it ends."""
-        line = self._sought
+        """Wait for the search that was begun, and return its move."""
+        line = self._searched_line
         if line is None:
             raise ValueError("no search was begun")
-        self._sought = None
-        *lines, closing = self.answer_to(Word.GO, self._sought_until)
+        self._searched_line = None
+        *lines, closing = self.answer_to(Word.GO, self._search_deadline)
         infos = [line for line in lines if isinstance(line, protocol.Info)]
         with self._trust():
             return Found(_move(line, _text_of([closing])), infos[-1] if infos else protocol.Info())
 
     def stop(self) -> Found:
-        """End the search, and take what it has found. That it may have ended by itself makes no difference."""
-        self._sought_until = min(self._sought_until, monotonic() + self.patience)
+        """End the search and return its move, even if it had just ended by itself."""
+        self._search_deadline = min(self._search_deadline, monotonic() + self.patience)
         self.send(str(Word.STOP).encode())
         try:
             return self.found()
@@ -138,11 +125,8 @@ class EngineClient:
                     self.answer_to(Word.STOP)
 
     def ask(self, command: protocol.Command) -> list[Answer]:
-        """All lines of the answer to a command; ``EngineRefusedError`` if it was refused.
-
-        While a search is open its answer may come first, so then this is a ``ValueError``.
-        """
-        if self._sought is not None:
+        """All lines of the answer to a command; ``EngineRefusedError`` if it is refused, ``ValueError`` in a search."""
+        if self._searched_line is not None:
             raise ValueError("a search was begun: take what it finds with found() or stop() before you ask more")
         line = str(command).encode()
         if len(line) > LONGEST_LINE:
@@ -152,16 +136,16 @@ class EngineClient:
         return self.answer_to(command.word)
 
     def send(self, line: bytes) -> None:
-        """Send a line, whatever it says. What the engine said unasked before that is an error."""
+        """Send any line. It is an error if the engine has said something unasked before."""
         with self._trust():
-            # Whether an engine speaks before the first line is sent is a race, so there its answer alone decides.
-            if self._has_spoken and self._sought is None and self.link.has_unread():
+            # Before the first line, output comes in a race with our question, so only the answer counts.
+            if self._has_spoken and self._searched_line is None and self.link.has_unread():
                 raise EngineUnreadableError("the engine said something that it was not asked for")
             self._has_spoken = True
             self.link.write_line(line, monotonic() + self.patience)
 
     def answer_to(self, word: str, deadline: float | None = None) -> list[Answer]:
-        """All lines of the answer to a command that was sent, by its word; ``EngineRefusedError`` if it was refused."""
+        """All lines of the answer to the sent command with this word; ``EngineRefusedError`` if it was refused."""
         answer = self.next_answer(monotonic() + self.patience if deadline is None else deadline)
         with self._trust():
             closing = answer[-1]
@@ -173,10 +157,7 @@ class EngineClient:
         return answer
 
     def next_answer(self, deadline: float) -> list[Answer]:
-        """The answer that comes next, to whatever, up to the line that closes it.
-
-        That is all its lines, but of those that inform, which decide nothing, the last one only.
-        """
+        """The lines of the next answer, whatever it answers, up to its closing line; of info lines, only the last."""
         answer: list[Answer] = []
         size, last_info = 0, b""
         with self._trust():
@@ -185,14 +166,14 @@ class EngineClient:
                 size += len(raw) + 1
                 if size > MOST_BYTES:
                     raise EngineTooLoudError(f"the engine's answer has more than {MOST_BYTES:,} bytes")
-                if raw.startswith(_INFORMS):
+                if raw.startswith(_INFO_PREFIX):
                     last_info = raw
                 else:
                     answer.append(_answer(raw))
             return [_answer(last_info), *answer] if last_info else answer
 
     def close(self) -> None:
-        """Let the engine quit, and kill what is left of it."""
+        """Ask the engine to quit, and kill what is left of it."""
         if self._is_open:
             self._is_open = False
             with suppress(EngineError):  # it is killed in any case
@@ -209,7 +190,7 @@ class EngineClient:
 
     @contextmanager
     def _trust(self) -> Iterator[None]:
-        """Talk to the engine, and kill it if it turns out not to be one."""
+        """Kill the engine on any error but a refusal, and quote its last complaint if it has crashed."""
         if not self._is_open:
             raise EngineNotStartedError("the engine was closed")
         try:
@@ -232,7 +213,7 @@ def _answer(raw: bytes) -> Answer:
 
 
 def _move(line: Line, text: str) -> Move:
-    """The move that a text names, if it can be played."""
+    """The move of a text at the end of a line; ``IllegalEngineMoveError`` if it cannot be played."""
     try:
         return line.play(line.rules.parse_move(text)).moves[-1]
     except (InvalidMoveError, IllegalMoveError) as error:

@@ -1,4 +1,4 @@
-"""What an engine can do wrong. Each kind has the reason code under which a game is lost by it."""
+"""What an engine can do wrong, each with the reason code under which it loses a game."""
 
 from typing import ClassVar
 
@@ -9,7 +9,6 @@ class EngineError(Exception):
     reason: ClassVar[str]
 
     def __init_subclass__(cls, reason: str) -> None:
-        """Give a kind of error its reason code."""
         cls.reason = reason
 
 
@@ -26,7 +25,7 @@ class EngineSilentError(EngineError, reason="no-answer"):
 
 
 class EngineUnreadableError(EngineError, reason="unreadable"):
-    """The engine said something that is no answer, or not the answer to what it was asked."""
+    """The engine wrote something that is no answer, or not the answer to what it was asked."""
 
 
 class EngineTooLoudError(EngineError, reason="too-much-output"):
@@ -34,7 +33,7 @@ class EngineTooLoudError(EngineError, reason="too-much-output"):
 
 
 class EngineUntoldError(EngineError, reason="refused"):
-    """What the engine was to be told does not fit into a line. That is no fault of it, and nothing was sent."""
+    """A command does not fit into a line, which is no fault of the engine. Nothing was sent."""
 
 
 class EngineRefusedError(EngineError, reason="refused"):
@@ -42,4 +41,4 @@ class EngineRefusedError(EngineError, reason="refused"):
 
 
 class IllegalEngineMoveError(EngineError, reason="illegal-move"):
-    """The engine answered with a move that is none, or that is not allowed."""
+    """The engine's move is no move, or is not allowed."""

@@ -22,10 +22,10 @@ _SECONDS_OF_REST = 60.0
 
 
 class EnginePlayer(Player):
-    """One engine, started when it is first asked, and started anew after it has failed or was not asked for a minute.
+    """An engine that is started when first asked, and again after a failure or a minute of rest.
 
-    It has its own time, so the control of a choice does not concern it. An engine with the option ``seed`` gets one
-    for every move, so that its chances are those of the game.
+    Its time is ``seconds`` a move, whatever the control of a choice says. An engine with the option ``seed`` gets a
+    new one for every move, so that the seed of the game decides its chances.
     """
 
     def __init__(
@@ -37,32 +37,31 @@ class EnginePlayer(Player):
         patience: float = PATIENCE,
         starting: float = STARTING,
     ) -> None:
-        """Run a command as an engine with a time for each move; the rest is what the client waits for."""
         self._command, self._seconds = tuple(command), seconds
         self._grace, self._patience, self._starting = grace, patience, starting
         self._client: EngineClient | None = None
         self._in_use = RLock()
-        self._at_rest: Timer | None = None
+        self._rest_timer: Timer | None = None
         self.name = f"engine:{shlex.join(self._command)}"
         self.description = f"is asked by the engine protocol, with {seconds:g} s for a move"
 
     def choice(self, line: Line, random: Random, control: Control) -> Choice:
         with self._in_use:
-            self._wake()
+            self._cancel_rest()
             try:
-                return Choice(self._asked(line, random))
+                return Choice(self._best_move(line, random))
             except EngineError as error:
                 self.close()
                 refused_moves = int(isinstance(error, IllegalEngineMoveError))
                 raise Forfeit(error.reason, sentence(str(error)), refused_moves) from error
             except BaseException:
-                # Whoever is interrupted leaves the engine in the middle of something.
+                # An interrupt leaves the engine in the middle of an answer.
                 self.close()
                 raise
             finally:
                 self._rest()
 
-    def _asked(self, line: Line, random: Random) -> Move:
+    def _best_move(self, line: Line, random: Random) -> Move:
         if self._client is None:
             self._client = EngineClient.start(self._command, starting=self._starting, patience=self._patience)
         seed = self._client.options.get(_SEED)
@@ -70,21 +69,21 @@ class EnginePlayer(Player):
             self._client.set_option(_SEED, str(random.randint(seed.low, max(seed.low, seed.high))))
         return self._client.best_move(line, Go(seconds=self._seconds), grace=self._grace).move
 
-    def _wake(self) -> None:
-        if self._at_rest is not None:
-            self._at_rest.cancel()
+    def _cancel_rest(self) -> None:
+        if self._rest_timer is not None:
+            self._rest_timer.cancel()
 
     def _rest(self) -> None:
-        """End the engine later, unless it is asked again: a player may live on for hours in the worker of a cluster."""
+        """End the engine later unless it is asked again: a player may live for hours in a cluster's worker."""
         if self._client is not None:
-            self._at_rest = Timer(_SECONDS_OF_REST, _close, (ref(self),))
-            self._at_rest.daemon = True
-            self._at_rest.start()
+            self._rest_timer = Timer(_SECONDS_OF_REST, _close, (ref(self),))
+            self._rest_timer.daemon = True
+            self._rest_timer.start()
 
     def close(self) -> None:
         """End the engine; another choice starts it again."""
         with self._in_use:
-            self._wake()
+            self._cancel_rest()
             if self._client is not None:
                 self._client.close()
                 self._client = None
@@ -96,12 +95,12 @@ class EnginePlayer(Player):
         self.close()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """What crosses to another process: all but the engine, which is started there when it is needed."""
+        """Pickle everything but the running engine, which another process starts when it needs it."""
         waits = {"grace": self._grace, "patience": self._patience, "starting": self._starting}
         return partial(type(self), self._command, self._seconds, **waits), (), {"name": self.name}
 
 
 def _close(player: "ref[EnginePlayer]") -> None:
-    # A player that is forgotten has taken its engine with it.
+    # A player that was garbage-collected has taken its engine with it.
     if found := player():
         found.close()

@@ -1,8 +1,6 @@
-"""Players by what a person writes: a name of the registry, a Python file, or an engine.
+"""Players from text: a name of the registry, ``mine.py:Mine`` in a Python file, or an engine, ``engine:./mine --fast``.
 
-``perfect`` and ``lookahead:3`` are in the registry; ``mine.py:Mine`` is what a file calls ``Mine``;
-``engine:./mine --fast`` is a program that speaks the engine protocol. A text means the same in
-every process that finds the same files, so players travel as text.
+A text means the same in every process that finds the same files, so players are passed between processes as text.
 """
 
 import sys
@@ -29,9 +27,7 @@ from commonfactor.rules.notation import Line
 from commonfactor.rules.numerals import quoted
 from commonfactor.solver._core import Control
 
-DEFAULT_SECONDS = 1.0
-"""What an engine may spend on a move."""
-
+DEFAULT_SECONDS = 1.0  # of an engine for a move
 _ENGINE = "engine:"
 _FILE = ".py:"
 _POSSIBLE = (
@@ -47,28 +43,29 @@ Chooser = Callable[[Line, Random, Control], Any]
 
 
 class EntrantError(NotationError):
-    """The text names no player that can play here; the message says why."""
+    """There is no such player, or it cannot play here; the message says why."""
 
 
-class Guest(Player):
-    """A player that somebody has written for himself: where it crashes or breaks a rule, it loses the game."""
+class UserPlayer(Player):
+    """A user-supplied player, which loses the game if it crashes or breaks a rule."""
 
     def __init__(self, name: str, chooser: Chooser) -> None:
-        """Call a player by the text that it was asked for with."""
         self.name, self.description = name, "plays as its author likes"
         self._chooser = chooser
 
     def choice(self, line: Line, random: Random, control: Control) -> Choice:
         try:
             choice = self._answer(line, random, control)
-            # A move is what its text says, so that an integer of NumPy or a word will do as well.
+            # Moves are compared as text, so an integer of NumPy or a string will do as well.
             word = str(choice.move)
         except Forfeit:
             raise
         except BaseException as error:
-            if not isinstance(error, Exception | SystemExit) and _can_be_interrupted():
+            # Only the main thread gets the user's interrupts; elsewhere the player itself has raised one.
+            can_be_interrupted = current_thread() is main_thread() and getsignal(SIGINT) is not SIG_IGN
+            if can_be_interrupted and not isinstance(error, Exception | SystemExit):
                 raise
-            raise Forfeit("crashed", f"{self.name} crashed: {_told(error)}") from error
+            raise Forfeit("crashed", f"{self.name} crashed: {_error_line(error)}") from error
         try:
             move = line.rules.parse_move(word)
             objection = line.rules.objection(line.position, move, line.moves)
@@ -79,43 +76,35 @@ class Guest(Player):
         return choice._replace(move=move)
 
     def _answer(self, line: Line, random: Random, control: Control) -> Choice:
-        """What the player answers; ``ValueError`` if it tells beside its move what no file could keep."""
+        """The player's choice; ``ValueError`` if its other fields have values that no file could store."""
         try:
             answer = self._chooser(line, random, control)
         except Forfeit as forfeit:
-            _check_reason(forfeit.reason)
-            _check_told("sentence", forfeit.sentence, forfeit.attempts)
+            reason: object = forfeit.reason
+            if not (isinstance(reason, str) and reason.isprintable() and 0 < len(reason) <= _LONGEST_REASON):
+                problem = f"the reason of a forfeit is 1 to {_LONGEST_REASON} printable characters, not {reason!r}"
+                raise ValueError(problem) from None
+            _check_remark("sentence", forfeit.sentence, forfeit.attempts)
             raise
         choice = answer if isinstance(answer, Choice) else Choice(answer)
-        _check_told("note", choice.note, choice.attempts)
+        _check_remark("note", choice.note, choice.attempts)
         return choice
 
 
-def _check_reason(reason: object) -> None:
-    if not (isinstance(reason, str) and reason.isprintable() and 0 < len(reason) <= _LONGEST_REASON):
-        raise ValueError(f"the reason of a forfeit is 1 to {_LONGEST_REASON} printable characters, not {reason!r}")
-
-
-def _check_told(kind: str, words: object, attempts: object) -> None:
+def _check_remark(kind: str, words: object, attempts: object) -> None:
     if type(attempts) is not int or not 0 <= attempts <= _MOST_ATTEMPTS:
         raise ValueError(f"attempts are a whole number from 0 to {_MOST_ATTEMPTS:,}, not {attempts!r}")
     if not isinstance(words, str) or len(words) > _MOST_CHARACTERS:
         raise ValueError(f"a {kind} is a text of at most {_MOST_CHARACTERS:,} characters")
 
 
-def _can_be_interrupted() -> bool:
-    """Whether an interrupt may come from who runs the program; otherwise a player has made it up."""
-    return current_thread() is main_thread() and getsignal(SIGINT) is not SIG_IGN
-
-
 def entrant(
     text: str, folder: str = ".", seconds: float = DEFAULT_SECONDS, sources: Mapping[str, str] | None = None
 ) -> Player:
-    """The player that a text names; ``NotationError`` says what is wrong with it.
+    """The player that a text names; ``NotationError`` if there is none. No engine is started yet.
 
-    Files are looked for from a folder on, and engines may spend so many seconds on a move. Of a player
-    whose file has a digest among the sources, that version plays or none. A process has every version
-    of a player once, since one may take long to load.
+    Paths of files are relative to the folder; the seconds are an engine's time for a move. If the sources have a digest
+    for the text, only that version of the file may play. Each version is loaded once per process.
     """
     path = source_of(text, folder)
     wanted = (sources or {}).get(text)
@@ -127,7 +116,7 @@ def _entrant(text: str, path: Path | None, seconds: float, digest: str) -> Playe
     if text.startswith(_ENGINE):
         return _engine(text, seconds)
     if path:
-        return Guest(text, _chooser_in(path, digest, text.rpartition(_FILE)[2]))
+        return UserPlayer(text, _chooser_in(path, digest, text.rpartition(_FILE)[2]))
     try:
         return player_called(text)
     except NotationError as error:
@@ -137,41 +126,41 @@ def _entrant(text: str, path: Path | None, seconds: float, digest: str) -> Playe
 def _engine(text: str, seconds: float) -> Player:
     from commonfactor.agents.engine_player import EnginePlayer  # noqa: PLC0415  # most players are no engines
 
-    player = EnginePlayer(_command(text), seconds)
+    try:
+        command = split(text.removeprefix(_ENGINE))
+    except ValueError as error:
+        raise EntrantError(f"the command of {quoted(text)} cannot be read: {str(error).lower()}") from None
+    if not command:
+        raise EntrantError(f"an engine is written {_ENGINE}COMMAND ARGUMENT..., such as {_ENGINE}./mine --fast")
+    if which(command[0]) is None:
+        raise EntrantError(f"there is no program {quoted(command[0])} for {quoted(text)}")
+    player = EnginePlayer(command, seconds)
     player.name = text
     return player
 
 
 def player_from(given: object) -> Player:
-    """The player that a program gives: a text as for ``entrant``, a ``Player``, a class of them, or a function.
-
-    ``EntrantError`` says what is wrong with it. An engine is one of its own, so that who asked for it may end it.
-    """
+    """A player made of a text, a ``Player``, a class of players, or a function; engines are the caller's to end."""
     if isinstance(given, str):
         return _engine(given, DEFAULT_SECONDS) if given.startswith(_ENGINE) else entrant(given)
     name = str(getattr(given, "__name__", None) or getattr(given, "name", type(given).__name__))
     try:
         chooser = _chooser(given)
         if callable(given) and not isinstance(given, type | Player):
-            # Of what is compiled, some do not tell what they take.
+            # Some compiled functions have no signature.
             with suppress(ValueError):
                 signature(given).bind("rules", "position", "random")
     except TypeError as error:
         raise EntrantError(f"{name} cannot be asked for a move: {error}; {_POSSIBLE}") from None
-    except Exception as error:  # noqa: BLE001  # whatever a foreign class does, one sentence tells it
-        raise EntrantError(f"{name} cannot be made: {_told(error)}") from None
+    except Exception as error:  # noqa: BLE001  # whatever the class does, it becomes one sentence
+        raise EntrantError(f"{name} cannot be made: {_error_line(error)}") from None
     if chooser is None:
         raise EntrantError(f"{shortened(given)} is no player; {_POSSIBLE}")
-    return Guest(name, chooser)
-
-
-def check_entrant(text: str, folder: str = ".") -> str:
-    """What a player is called in tables and files; ``NotationError`` if there is none. No engine is started."""
-    return entrant(text, folder).name
+    return UserPlayer(name, chooser)
 
 
 def source_of(text: str, folder: str = ".") -> Path | None:
-    """The file that a player comes from, if it comes from one."""
+    """The file that a player comes from, if any."""
     if text.startswith(_ENGINE) or not (_FILE in text or text.endswith(".py")):
         return None
     file, colon, _ = text.rpartition(":")
@@ -181,7 +170,7 @@ def source_of(text: str, folder: str = ".") -> Path | None:
 
 
 def digest_of(path: Path) -> str:
-    """What stands for the content of a file: it changes when the file does."""
+    """A digest of a file, to recognise its version."""
     return _digest(_content(path))
 
 
@@ -198,18 +187,6 @@ def _content(path: Path) -> bytes:
         raise EntrantError(f"{str(path)!r} cannot be read: {error.strerror}") from None
 
 
-def _command(text: str) -> list[str]:
-    try:
-        command = split(text.removeprefix(_ENGINE))
-    except ValueError as error:
-        raise EntrantError(f"the command of {quoted(text)} cannot be read: {str(error).lower()}") from None
-    if not command:
-        raise EntrantError(f"an engine is written {_ENGINE}COMMAND ARGUMENT..., such as {_ENGINE}./mine --fast")
-    if which(command[0]) is None:
-        raise EntrantError(f"there is no program {quoted(command[0])} for {quoted(text)}")
-    return command
-
-
 def _chooser_in(path: Path, digest: str, name: str) -> Chooser:
     try:
         with redirect_stdout(sys.stderr):
@@ -217,8 +194,8 @@ def _chooser_in(path: Path, digest: str, name: str) -> Chooser:
             chooser = _chooser(found)
     except EntrantError:
         raise
-    except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever a foreign file does, one sentence tells it
-        raise EntrantError(f"{path.name} cannot be loaded: {_told(error)}") from None
+    except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever the file does, it becomes one sentence
+        raise EntrantError(f"{path.name} cannot be loaded: {_error_line(error)}") from None
     if found is None:
         raise EntrantError(f"{path.name} has no {quoted(name)}")
     if chooser is None:
@@ -227,23 +204,23 @@ def _chooser_in(path: Path, digest: str, name: str) -> Chooser:
 
 
 def _chooser(found: object) -> Chooser | None:
-    """How to ask what somebody has written for a move: a ``Player``, a class of them, or a function, if it is one."""
+    """The function that asks a ``Player``, a class of players or a function for a move; None for anything else."""
     player = found() if isinstance(found, type) and issubclass(found, Player) else found
     if isinstance(player, Player):
         return player.choice
     if isinstance(player, type) or not callable(player):
         return None
-    # Unlike a function inside this one, it can be pickled where the player's own function can.
-    return partial(_asked, player)
+    # Unlike a closure, it can be pickled if the player's own function can.
+    return partial(_choice_of_function, player)
 
 
-def _asked(function: Callable[..., Any], line: Line, random: Random, _: Control) -> Any:
+def _choice_of_function(function: Callable[..., Any], line: Line, random: Random, _: Control) -> Any:
     return function(line.rules, line.position, random)
 
 
 @lru_cache
 def _module_in(path: Path, digest: str) -> ModuleType:
-    """The module that a version of a file is; what stands beside the file can be imported from it."""
+    """A version of a file as a module, which can import what stands beside it."""
     content = _content(path)
     if _digest(content) != digest:
         raise EntrantError(f"{str(path)!r} is not, or no longer, what it was when the tournament was begun")
@@ -252,13 +229,13 @@ def _module_in(path: Path, digest: str) -> ModuleType:
         sys.path.append(str(path.parent))
     module = sys.modules[name] = ModuleType(name)
     module.__file__ = str(path)
-    # What was read is what runs: neither bytecode of an older version nor a later edit gets in.
+    # Runs exactly what was hashed, neither old bytecode nor a later edit.
     exec(compile(content, path, "exec", dont_inherit=True), vars(module))  # noqa: S102  # that is what the file is for
     return module
 
 
-def _told(error: BaseException) -> str:
-    """An error in one line, with the place in the player's own code where it happened."""
+def _error_line(error: BaseException) -> str:
+    """An error in one line, with the place in the player's code where it happened."""
     frames = [frame for frame in extract_tb(error.__traceback__) if not frame.filename.startswith((__file__, "<"))]
     where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
     return f"{type(error).__name__}: {' '.join(str(error).split())}"[:_LONGEST_ERROR] + where

@@ -1,7 +1,7 @@
 """The games as environments of Gymnasium: one agent against an opponent that is part of the environment.
 
-Importing this module registers them: ``gymnasium.make("commonfactor/FactorClash-v1", opponent="club")``. What the agent
-observes is described in ``encoding.py``; which actions are legal is in the extra dictionary, as ``action_mask``.
+Importing this module registers them: ``gymnasium.make("commonfactor/FactorClash-v1", opponent="club")``. Observations
+are those of ``encoding.py``; the extra dictionary has the ``action_mask``.
 """
 
 from collections.abc import Callable
@@ -14,21 +14,20 @@ import gymnasium
 import numpy as np
 from gymnasium.spaces import Box, Discrete
 
-from commonfactor.agents.compiled_game import CompiledGame
 from commonfactor.agents.encoding import VERSION, Encoding, Entries
 from commonfactor.agents.engine_player import EnginePlayer
 from commonfactor.agents.entrants import player_from
-from commonfactor.agents.environment import Illegal, RenderMode, check_options, class_name, rules_of, shown
+from commonfactor.agents.environment import CompiledGame, Illegal, RenderMode, check_options, class_name, rules_of
 from commonfactor.arena.referee import chances
 from commonfactor.players.base import THINKING, Forfeit, Player
 from commonfactor.rules.base import FIRST, SECOND, IllegalMoveError, Seat, SetupError
 from commonfactor.rules.registry import all_games
 
 SeatChoice = Literal["first", "second", "random"]
-"""The seat of the agent, or that it is drawn for every game."""
+"""The seat of the agent; ``random`` draws it for every game."""
 
 Opponent = str | Player | type[Player] | Callable[[Any, Any, Random], Any]
-"""Whom to play against: a text as for a tournament, a player, a class of such, or (rules, position, random) -> move."""
+"""A text as in a tournament, a player, a class of players, or a function (rules, position, random) -> move."""
 
 _SEATS = {"first": FIRST, "second": SECOND}
 _MOST_CHANCES = 1 << 62
@@ -43,7 +42,7 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         "encoding_version": VERSION,
     }
 
-    def __init__(  # noqa: PLR0913  # all of them are what ``gymnasium.make`` is given
+    def __init__(  # noqa: PLR0913  # these are the arguments of ``gymnasium.make``
         self,
         game: str,
         setup: str | None = None,
@@ -53,7 +52,7 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         illegal: Illegal = "lose",
         render_mode: RenderMode | None = None,
     ) -> None:
-        """Set up a game; ``NotationError`` or ``SetupError`` if there is no such game, setup, opponent or option."""
+        """Raise ``NotationError`` or ``SetupError`` if there is no such game, setup, opponent or option."""
         check_options(illegal, render_mode)
         if seat not in get_args(SeatChoice):
             raise SetupError(f"the seat of the agent is {', '.join(get_args(SeatChoice))}, not {shortened(seat)}")
@@ -64,81 +63,70 @@ class GameEnv(gymnasium.Env[Entries, np.int64]):
         self.action_space = Discrete(self.encoding.action_count)
         self.observation_space = Box(0, self.encoding.highest_entry, (self.encoding.observation_length,), np.int8)
         self.game = CompiledGame(self.encoding)
-        self._objection = ""
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Entries, dict[str, Any]]:
-        """Begin a new game; an opponent in the first seat has made its first move.
-
-        With that move it may have won: then no action is legal, and any step tells the loss.
-        """
+        """Begin a new game. If an opponent in the first seat wins with its first move, the next step says so."""
         super().reset(seed=seed)
         self.seat = _SEATS.get(self.seat_choice) or Seat(int(self.np_random.integers(1, 3)))
-        self.winner: Seat | None = None
-        self._objection = ""
-        self._has_told_end = False
+        self._has_reported_end = False
         self._chances = int(self.np_random.integers(_MOST_CHANCES))
         self.game.restart()
         extra = self._reply() if self.seat is SECOND else {}
-        return self._told(extra)
+        return self._observed(extra)
 
     def step(self, action: np.int64 | int) -> tuple[Entries, int, bool, bool, dict[str, Any]]:
-        """Make a move, and let the opponent answer it; after the end, warn that only a reset begins another game."""
-        if self._has_told_end:
+        """Make a move and the opponent's reply; after the end of the game, warn that only a reset begins another."""
+        if self._has_reported_end:
             gymnasium.logger.warn("the game is over and this step brings nothing: call reset() to begin another")
-        extra = self._move(index(action)) if self.winner is None else {}
+        extra = {} if self.game.is_over else self._move(index(action))
         reward = 0
-        if self.winner is not None and not self._has_told_end:
+        if self.game.is_over and not self._has_reported_end:
             reward = 1 if self.winner is self.seat else -1
-            self._has_told_end = True
-        observation, extra = self._told(extra)
-        return observation, reward, self._has_told_end, False, extra
+            self._has_reported_end = True
+        observation, extra = self._observed(extra)
+        return observation, reward, self._has_reported_end, False, extra
+
+    @property
+    def winner(self) -> Seat | None:
+        return self.game.to_move.other if self.game.is_over else None
 
     def _move(self, action: int) -> dict[str, Any]:
-        """Make the move of the agent and that of the opponent; what is out of the ordinary is returned."""
+        """Make the agent's move and the opponent's reply, and return entries for the extra dictionary."""
         try:
             self.game.play(action)
         except IllegalMoveError as error:
             if self.illegal == "raise":
                 raise
-            self._end(self.seat.other, str(error))
+            self.game.stop(str(error))
             return {"objection": str(error)}
-        if not self.game.is_over:
-            return self._reply()
-        self._end(self.seat)
-        return {}
+        return {} if self.game.is_over else self._reply()
 
     def _reply(self) -> dict[str, Any]:
-        """Make the move of the opponent; ``RuntimeError`` if it crashed, since nobody should learn from such a win."""
+        """Make the opponent's move; ``RuntimeError`` if it crashed, since nobody should learn from such a win."""
         line = self.game.line
         try:
             choice = self.opponent.choice(line, chances(self._chances, line), THINKING.control())
             self.game.play(self.encoding.action(choice.move))
         except Forfeit as forfeit:
-            self._end(self.seat, str(forfeit))
+            self.game.stop(str(forfeit))
             if forfeit.reason == "crashed":
-                self._has_told_end = True
+                self._has_reported_end = True
                 raise RuntimeError(str(forfeit)) from forfeit.__cause__
             return {"forfeit": str(forfeit)}
-        if self.game.is_over:
-            self._end(self.seat.other)
         return {}
 
-    def _end(self, winner: Seat, objection: str = "") -> None:
-        self.winner, self._objection = winner, objection
-        self.game.stop()
-
-    def _told(self, extra: dict[str, Any]) -> tuple[Entries, dict[str, Any]]:
+    def _observed(self, extra: dict[str, Any]) -> tuple[Entries, dict[str, Any]]:
         if self.render_mode == "human":
             self.render()
         return self.game.observation(self.seat), {"action_mask": self.game.action_mask(), **extra}
 
     def render(self) -> str | None:
-        return shown(self.game, self._objection, self.render_mode)
+        return self.game.render(self.render_mode)
 
     def close(self) -> None:
-        """End the engine that was started for an opponent; a player that was given may have other games to play."""
+        """End an engine that was started for this environment; a player that was passed in may have other games."""
         if isinstance(self.opponent, EnginePlayer):
             self.opponent.close()
 

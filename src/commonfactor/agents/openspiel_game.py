@@ -1,8 +1,8 @@
 """The games for OpenSpiel. Importing this module registers them, such as ``python_factor_clash``.
 
-A game is loaded with the setup of its rule book, or with another: ``python_factor_clash(setup="2-30",opening=even)``,
-``python_divisor_duel(setup="60+48")``. OpenSpiel would take a bare 60 for a number and a comma for the next parameter,
-hence the quotation marks and the parameter of its own. Tensors are the observations of ``encoding.py``.
+A game has its default setup unless one is given: ``python_factor_clash(setup="2-30",opening=even)``,
+``python_divisor_duel(setup="60+48")``. The setup is quoted because OpenSpiel would take a bare 60 for a number and a
+comma for the next parameter. Tensors are the observations of ``encoding.py``.
 """
 
 from typing import Any, ClassVar
@@ -11,9 +11,8 @@ import numpy as np
 import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
-from commonfactor.agents.compiled_game import CompiledGame
 from commonfactor.agents.encoding import Encoding
-from commonfactor.agents.environment import class_name, picture
+from commonfactor.agents.environment import CompiledGame, class_name
 from commonfactor.rules.base import AnyRules, Seat
 from commonfactor.rules.registry import all_games
 
@@ -21,12 +20,11 @@ Parameters = dict[str, Any]
 
 
 class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game with its setup, as OpenSpiel takes it; each game is a class of its own."""
+    """A game with its setup; each game has a subclass of its own."""
 
     kind: ClassVar[type[AnyRules]]
 
     def __init__(self, parameters: Parameters | None = None) -> None:
-        """Set up a game; ``SetupError`` if it cannot be."""
         self.rules = self.kind.from_setup(_setup_in(self.kind, parameters or {}))
         self.encoding = Encoding(self.rules)
         facts = pyspiel.GameInfo(
@@ -44,7 +42,6 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
         return OpenSpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Parameters | None = None) -> Any:
-        """What OpenSpiel's observations are made by."""
         if params:
             raise ValueError(f"an observation has no parameters, hence not {params}")
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
@@ -53,10 +50,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class OpenSpielState(pyspiel.State):  # type: ignore[misc]
-    """A game being played, as OpenSpiel takes it."""
-
     def __init__(self, game: OpenSpielGame) -> None:
-        """Begin a game."""
         super().__init__(game)
         self.game = CompiledGame(game.encoding)
 
@@ -82,23 +76,21 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
         return [-1.0 if player == loser else 1.0 for player in (0, 1)]
 
     def __str__(self) -> str:
-        return picture(self.game.line).rstrip()
+        return self.game.picture().rstrip()
 
 
 class Observer:
-    """What a player observes of a game, as OpenSpiel asks for it."""
+    """The observation of a player, as a tensor and as text."""
 
     def __init__(self, encoding: Encoding) -> None:
-        """Make room for the observation."""
         self.tensor = np.zeros(encoding.observation_length, np.float32)
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
-        """Write down what a player sees."""
         self.tensor[:] = state.game.observation(Seat(player + 1))
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
-        """What a player sees, in words; both see the same."""
+        """The game as text, which is the same for both players."""
         return str(state)
 
 
@@ -128,21 +120,21 @@ def _defaults(kind: type[AnyRules]) -> Parameters:
 
 
 def _parameters_of(rules: AnyRules) -> Parameters:
-    """The setup in the form that OpenSpiel reads back from the text of a game."""
+    """The setup as parameters that OpenSpiel can read back from the text of a game."""
     setup, *options = rules.setup.split(",")
     always = {name: values[0] for name, values in rules.options().items() if name == "opening"}
     return {"setup": f'"{setup}"'} | always | dict(option.split("=") for option in options)
 
 
 def _setup_in(kind: type[AnyRules], parameters: Parameters) -> str:
-    """The setup that parameters choose; one that is at its default may be part of the text of the setup."""
-    chosen = [f"{name}={value}" for name, value in parameters.items() if value != _defaults(kind)[name]]
-    options = [option for option in chosen if not option.startswith("setup=")]
-    return ",".join([parameters.get("setup", kind.default_setup).strip('"'), *options])
+    """The setup that parameters choose; options may also be part of the text of the setup."""
+    given, defaults = {"setup": kind.default_setup} | parameters, _defaults(kind)
+    setup = given.pop("setup").strip('"')
+    return ",".join([setup, *(f"{name}={value}" for name, value in given.items() if value != defaults[name])])
 
 
-# OpenSpiel lets go of what is registered after Python has ended: a class outlives that, a function does not.
-# A game is pickled by the name of its class, hence each is an attribute of this module.
+# OpenSpiel releases what is registered after Python has ended, which a class survives and a function does not.
+# A game is pickled by the name of its class, so each class is an attribute of this module.
 for _kind in all_games():
     _name = f"Spiel{class_name(_kind)}"
     globals()[_name] = type(_name, (OpenSpielGame,), {"kind": _kind, "__module__": __name__})

@@ -1,8 +1,6 @@
-"""The games as environments of PettingZoo, in which two agents move in turn.
+"""The games as environments of PettingZoo, in which two agents move in turn; observations are those of ``encoding.py``.
 
-``env`` makes what programs use: it also watches over the order of calls, as PettingZoo's own games do. ``raw_env`` is
-the game alone. What agents observe is described in ``encoding.py``. The compiled core plays the game: an agent
-would wait longer for the rules in Python than for all the rest.
+``env`` checks the order of calls, as PettingZoo's own games do; ``raw_env`` does not.
 """
 
 import sys
@@ -16,13 +14,12 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from commonfactor.agents.compiled_game import CompiledGame
 from commonfactor.agents.encoding import VERSION, Encoding, Entries
-from commonfactor.agents.environment import SEATING, Illegal, RenderMode, check_options, rules_of, shown
+from commonfactor.agents.environment import SEATING, CompiledGame, Illegal, RenderMode, check_options, rules_of
 from commonfactor.rules.base import IllegalMoveError
 
 Seen = tuple[dict[str, Entries] | None, int, bool, bool, dict[str, Any]]
-"""What ``last`` tells: an observation, a reward, whether the game is over, whether it was cut short, and the rest."""
+"""The answer of ``last``: observation, reward, termination, truncation, info."""
 
 _FIRST, _SECOND, _ = SEATING
 _OTHERS = {_FIRST: _SECOND, _SECOND: _FIRST}
@@ -39,7 +36,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         illegal: Illegal = "lose",
         render_mode: RenderMode | None = None,
     ) -> None:
-        """Set up a game; ``NotationError`` or ``SetupError`` if there is no such game, setup or option."""
+        """Raise ``NotationError`` or ``SetupError`` if there is no such game, setup or option."""
         super().__init__()
         check_options(illegal, render_mode)
         self.rules = rules_of(game, setup)
@@ -55,15 +52,10 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         self.possible_agents = [_FIRST, _SECOND]
         self.action_spaces = {agent: Discrete(self.encoding.action_count) for agent in _OTHERS}
         self.observation_spaces = {agent: self._observation_space() for agent in _OTHERS}
-        self._objection = ""
 
     def _observation_space(self) -> Dict:
-        return Dict(
-            {
-                "observation": Box(0, self.encoding.highest_entry, (self.encoding.observation_length,), np.int8),
-                "action_mask": Box(0, 1, (self.encoding.action_count,), np.int8),
-            }
-        )
+        entries = Box(0, self.encoding.highest_entry, (self.encoding.observation_length,), np.int8)
+        return Dict({"observation": entries, "action_mask": Box(0, 1, (self.encoding.action_count,), np.int8)})
 
     def observation_space(self, agent: str) -> Dict:
         return self.observation_spaces[agent]
@@ -72,7 +64,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game; there are no chances for a seed to decide."""
+        """Begin a new game. The seed has no effect: the games have no chances."""
         self._game.restart()
         self.agents = [_FIRST, _SECOND]
         self.rewards = {_FIRST: 0, _SECOND: 0}
@@ -81,7 +73,6 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         self.truncations = {_FIRST: False, _SECOND: False}
         self.infos: dict[str, dict[str, Any]] = {_FIRST: {}, _SECOND: {}}
         self.agent_selection = _FIRST
-        self._objection = ""
 
     def observe(self, agent: str) -> dict[str, Entries]:
         seen, mask = self._game.views[_PLACES[agent]]
@@ -98,7 +89,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         )
 
     def agent_iter(self, max_iter: int = sys.maxsize) -> Iterator[str]:
-        """Yield whose turn it is, until both are done with the game."""
+        """Yield the agent whose turn it is, until both are done with the game."""
         # A generator takes half the time of PettingZoo's iterator.
         for _ in repeat(None, min(max_iter, sys.maxsize)):
             if not self.agents:
@@ -112,7 +103,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
             return
         other = _OTHERS[agent]
         try:
-            # Of None, the core says what it is.
+            # For None, the core raises the right error.
             if not self._game.play(action):  # type: ignore[arg-type]
                 self._end(agent, other)
         except IllegalMoveError as error:
@@ -129,15 +120,14 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         self.terminations = {_FIRST: True, _SECOND: True}
 
     def _forfeit(self, agent: str, objection: str) -> None:
-        """Let an agent lose by a move that is not allowed."""
-        self._objection = objection
+        """End the game by an illegal move of an agent."""
         for extra in self.infos.values():
             extra.update(offender=agent, objection=objection)
-        self._game.stop()
+        self._game.stop(objection)
         self._end(_OTHERS[agent], agent)
 
     def _leave(self, agent: str, action: int | None) -> None:
-        """Let go of an agent when the game is over."""
+        """Remove an agent after the end of the game."""
         # PettingZoo's own method allows for agents that play on, and takes three times as long.
         if action is not None:
             raise ValueError(f"the game is over: the only action is None, not {action}")
@@ -154,20 +144,20 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # the name that Pett
         self.agent_selection = other
 
     def render(self) -> str | None:
-        return shown(self._game, self._objection, self.render_mode)
+        return self._game.render(self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open; PettingZoo asks for it beside ``render``."""
 
     def __getstate__(self) -> dict[str, Any]:
-        """All of it, with a game of its own for whatever copy is made."""
+        """The whole state, with a copy of the game, so that a copied environment plays on alone."""
         return {**self.__dict__, "_game": self._game.copy()}
 
 
 class _OrderKeeping(OrderEnforcingWrapper):  # type: ignore[misc]
-    """PettingZoo's watch over the order of calls, without its search for every attribute by name.
+    """PettingZoo's wrapper with properties for what it would look up by name at every call.
 
-    A game has these attributes from its first reset on; before, that search goes on and says what is missing.
+    Before the first reset these attributes do not exist; then PettingZoo's lookup takes over and says what is missing.
     """
 
     agents = property(attrgetter("env.agents"))
@@ -192,5 +182,5 @@ def env(
     illegal: Illegal = "lose",
     render_mode: RenderMode | None = None,
 ) -> AECEnv:
-    """A game that watches over the order of calls."""
+    """A game that checks the order of calls."""
     return _OrderKeeping(raw_env(game, setup, illegal, render_mode))

@@ -1,7 +1,4 @@
-"""Single games played forward by the compiled core: the fastest way through a game from Python.
-
-Actions are those of ``encoding.py``.
-"""
+"""Single games in the compiled core, the fastest way through a game from Python. Actions are as in ``encoding.py``."""
 
 import copyreg
 from collections.abc import Iterable
@@ -13,11 +10,7 @@ from commonfactor.rules.base import AnyRules, Move
 
 
 def playout(rules: AnyRules, moves: Iterable[Move] = (), position: Any = None, *, observes: bool = False) -> Playout:
-    """A game after its first moves, or from a position; ``copy`` it for each further one.
-
-    The errors of ``Encoding`` and ``Encoding.beginning``. If it is to observe, it keeps up to date what each seat
-    sees, which takes time at every move.
-    """
+    """A game after some moves or from a position; ``copy`` makes further ones faster. Observing costs time."""
     return Encoding(rules).playout(moves, position, observes=observes)
 
 
@@ -25,5 +18,5 @@ def _refuse_pickling(_: Playout) -> NoReturn:
     raise TypeError("a playout cannot be pickled: its copy() is a game of its own, and playout(rules) makes a new one")
 
 
-# The class is compiled and has no such method of its own; the module ``copy`` asks here as well.
+# The compiled class cannot define this itself. The module ``copy`` uses it too.
 copyreg.pickle(Playout, _refuse_pickling)

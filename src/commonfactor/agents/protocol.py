@@ -1,32 +1,24 @@
-"""The engine protocol: its commands and answers. ``docs/engine-protocol.md`` tells it to people.
-
-Commands and answers become lines by ``str``, and lines become them again by ``command_in`` and ``answer_in``.
-"""
+"""The commands and answers of ``docs/engine-protocol.md`` as values, which ``str`` writes as lines."""
 
 import re
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from enum import StrEnum
 from math import isfinite
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import asdict, astuple
 
-from commonfactor.rules.base import NotationError
 from commonfactor.rules.notation import Line, parse
 from commonfactor.rules.numerals import number_in, quoted
 from commonfactor.solver.analysis import Verdict
 
 VERSION = 1
-LONGEST_LINE = 65_536
-"""How many bytes a line has at most, its end not counted."""
-LONGEST_ANSWER = LONGEST_LINE + 64
-"""The same for a line of an answer, which may repeat a command, with the long name of a game instead of the short."""
+LONGEST_LINE = 65_536  # in bytes, without the line end
+LONGEST_ANSWER = LONGEST_LINE + 64  # since an answer may repeat a command with a longer name for the game
 MOST_SECONDS = 86_400
-
-UNKNOWN = "unknown"
-"""What stands in the place of a command that is none."""
+UNKNOWN = "unknown"  # stands for the command where a line is none
 
 _SECONDS = re.compile(r"[0-9]{1,5}(\.[0-9]{1,6})?")
 _WORD = re.compile(r"[a-z][a-z0-9_-]{0,31}")
@@ -34,16 +26,15 @@ _REFUSAL = re.compile(r"\?\s+([a-z][a-z0-9_-]{0,31}):\s+(\S.*)")
 
 
 class BadLineError(ValueError):
-    """A line is no command, or no answer; the message is a sentence that says why."""
+    """A line is no command or no answer; the message is a sentence that says why, and ``word`` names the command."""
 
     def __init__(self, sentence: str, word: str = UNKNOWN) -> None:
-        """Name the command that the line seemed to be."""
         super().__init__(sentence)
         self.word = word
 
 
 class Word(StrEnum):
-    """The commands there are, each by its first word."""
+    """The commands, each by its first word."""
 
     HELLO = "hello"
     PING = "ping"
@@ -59,11 +50,11 @@ class Word(StrEnum):
 
 
 BEST_MOVE = "bestmove"
-"""The word that answers ``go``; every other command is answered by its own."""
+"""The word that answers ``go``; every other command is answered by its own word."""
 
 
-class _Spoken(Struct, frozen=True):
-    """A command as its word and what follows it."""
+class _WithFields(Struct, frozen=True):
+    """A command written as its word and its fields."""
 
     word: ClassVar[Word]
 
@@ -71,37 +62,29 @@ class _Spoken(Struct, frozen=True):
         return " ".join([self.word, *map(str, astuple(self))]).rstrip()
 
 
-class Hello(_Spoken, frozen=True):
-    """The greeting, with the version of the protocol that the client speaks."""
-
+class Hello(_WithFields, frozen=True):
     version: int = VERSION
     word: ClassVar[Word] = Word.HELLO
 
 
-class KnownCommand(_Spoken, frozen=True):
-    """The question whether a command exists."""
-
+class KnownCommand(_WithFields, frozen=True):
     name: str
     word: ClassVar[Word] = Word.KNOWN_COMMAND
 
 
-class SetOption(_Spoken, frozen=True):
-    """An option, and what it is to be."""
-
+class SetOption(_WithFields, frozen=True):
     name: str
     value: str
     word: ClassVar[Word] = Word.SETOPTION
 
 
-class SetPosition(_Spoken, frozen=True):
-    """The position that further commands are about."""
-
+class SetPosition(_WithFields, frozen=True):
     line: Line
     word: ClassVar[Word] = Word.POSITION
 
 
-class Go(_Spoken, frozen=True):
-    """The order to find a move within limits, of which there is one at least."""
+class Go(_WithFields, frozen=True):
+    """A search for a move, with at least one limit."""
 
     seconds: float | None = None
     nodes: int | None = None
@@ -109,8 +92,10 @@ class Go(_Spoken, frozen=True):
     word: ClassVar[Word] = Word.GO
 
     def __str__(self) -> str:
-        limits = asdict(self).items()
-        return " ".join([self.word, *(f"{name} {_number(limit)}" for name, limit in limits if limit is not None)])
+        limits = asdict(self)
+        if self.seconds is not None:
+            limits["seconds"] = f"{self.seconds:.6f}".rstrip("0").rstrip(".")
+        return " ".join([self.word, *(f"{name} {limit}" for name, limit in limits.items() if limit is not None)])
 
 
 class Bare(NamedTuple):
@@ -126,7 +111,7 @@ Command = Hello | KnownCommand | SetOption | SetPosition | Go | Bare
 
 
 class Accepted(NamedTuple):
-    """The closing line of an answer to a command that was obeyed."""
+    """The closing line for a command that was obeyed."""
 
     word: str
     text: str = ""
@@ -136,7 +121,7 @@ class Accepted(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """The closing line of an answer to a command that was not obeyed."""
+    """The closing line for a command that was not obeyed."""
 
     word: str
     sentence: str
@@ -156,8 +141,6 @@ class Identity(NamedTuple):
 
 
 class Kind(StrEnum):
-    """What the value of an option can be."""
-
     NUMBER = "number"
     SWITCH = "switch"
     CHOICE = "choice"
@@ -165,7 +148,7 @@ class Kind(StrEnum):
 
 
 class Option(NamedTuple):
-    """A line of the answer to ``hello``: something that can be set."""
+    """A line of the answer to ``hello``: an option that can be set."""
 
     name: str
     kind: Kind
@@ -180,24 +163,23 @@ class Option(NamedTuple):
         return f"option {self.name} {self.kind} {one_line(self.default)}{limits}{among}".rstrip()
 
     def checked(self, value: str) -> str:
-        """The value if the option can have it; ``BadLineError`` says what it can be."""
-        if self.kind is Kind.NUMBER:
-            if not self.low <= _signed(value, Word.SETOPTION) <= self.high:
-                raise BadLineError(
-                    f"{self.name} is a number from {self.low} to {self.high}, not {value}", Word.SETOPTION
-                )
-        elif self.kind is not Kind.TEXT:
-            values = self.choices if self.kind is Kind.CHOICE else ("on", "off")
-            if value not in values:
-                raise BadLineError(f"{self.name} is one of {', '.join(values)}, not {quoted(value)}", Word.SETOPTION)
+        """The value, if the option can have it; otherwise ``BadLineError``."""
+        with _refusing(Word.SETOPTION):
+            if self.kind is Kind.NUMBER:
+                if not self.low <= _signed(value) <= self.high:
+                    raise ValueError(f"{self.name} is a number from {self.low} to {self.high}, not {value}")
+            elif self.kind is not Kind.TEXT:
+                values = self.choices if self.kind is Kind.CHOICE else ("on", "off")
+                if value not in values:
+                    raise ValueError(f"{self.name} is one of {', '.join(values)}, not {quoted(value)}")
         return value
 
 
 class Info(NamedTuple):
-    """A line of the answer to ``go``: what the search has found and spent by then."""
+    """A line of the answer to ``go``: what the search has found and spent so far."""
 
     verdict: Verdict | None = None
-    """Win and loss are said only of what is proven."""
+    """A win or a loss is proven."""
     line: tuple[str, ...] = ()
     depth: int | None = None
     nodes: int | None = None
@@ -205,19 +187,16 @@ class Info(NamedTuple):
     text: str = ""
 
     def __str__(self) -> str:
-        told = self._asdict() | {
-            "line": ",".join(self.line) or None,
-            "seconds": None if self.seconds is None else f"{self.seconds:.3f}",
-            "text": one_line(self.text) or None,
-        }
-        return " ".join(["info", *(f"{key} {value}" for key, value in told.items() if value is not None)])
+        seconds = "" if self.seconds is None else f"{self.seconds:.3f}"
+        told = self._asdict() | {"line": ",".join(self.line), "seconds": seconds, "text": one_line(self.text)}
+        return " ".join(["info", *(f"{key} {value}" for key, value in told.items() if value not in {None, ""})])
 
 
 Answer = Accepted | Refused | Identity | Option | Info
 
 
 def one_line(text: str) -> str:
-    """The text with every character that could end a line or drive a terminal replaced by a mark."""
+    """The text with a question mark for every character that could end a line or control a terminal."""
     return "".join(character if character.isprintable() else "?" for character in text)
 
 
@@ -233,32 +212,37 @@ def text_in(raw: bytes, longest: int = LONGEST_LINE) -> str:
 
 
 def command_in(text: str) -> Command:
-    """The command that a line is; ``BadLineError`` says what is wrong with it."""
+    """The command on a line; ``BadLineError`` if it is none."""
     first, *rest = text.split() or [""]
     if first not in Word.__members__.values():
         problem = f"{quoted(first)} is no command" if first else "an empty line is no command"
         raise BadLineError(f"{problem}; {Word.LIST_COMMANDS} lists what there is")
     word = Word(first)
+    with _refusing(word):
+        return _command(word, rest)
+
+
+def _command(word: Word, rest: Sequence[str]) -> Command:
     match word:
         case Word.HELLO:
-            return Hello(_whole(_only(word, rest, "a version"), word)) if rest else Hello()
+            return Hello(number_in(_only(word, rest, "a version"))) if rest else Hello()
         case Word.KNOWN_COMMAND:
             return KnownCommand(_only(word, rest, "the name of a command"))
         case Word.SETOPTION:
             if not rest:
-                raise BadLineError("setoption is followed by the name of an option and its value", word)
+                raise ValueError("setoption is followed by the name of an option and its value")
             return SetOption(rest[0], " ".join(rest[1:]))
         case Word.POSITION:
-            return _position(_only(word, rest, "one position GAME:SETUP:MOVES"))
+            return SetPosition(parse(_only(word, rest, "one position GAME:SETUP:MOVES")))
         case Word.GO:
             return _limits(rest)
     if rest:
-        raise BadLineError(f"nothing follows {word}, not even {quoted(rest[0])}", word)
+        raise ValueError(f"nothing follows {word}, not even {quoted(rest[0])}")
     return Bare(word)
 
 
 def answer_in(text: str) -> Answer:
-    """The answer that a line is part of; ``BadLineError`` says what is wrong with it."""
+    """The line of an answer; ``BadLineError`` if it is none."""
     if refusal := _REFUSAL.fullmatch(text.strip()):
         return Refused(refusal[1], refusal[2])
     first, word, tail = [*text.strip().split(maxsplit=2), "", "", ""][:3]
@@ -271,36 +255,38 @@ def answer_in(text: str) -> Answer:
             case "id":
                 return Identity(word, tail)
             case "option":
-                return _option(word, tail)
+                with _refusing(UNKNOWN):
+                    return _option(word, tail)
     raise BadLineError(f"{quoted(text)} is no line of an answer")
+
+
+@contextmanager
+def _refusing(word: str) -> Iterator[None]:
+    """Turn any ``ValueError`` into the ``BadLineError`` of a command."""
+    try:
+        yield
+    except ValueError as error:
+        raise BadLineError(str(error), word) from None
 
 
 def _only(word: Word, rest: Sequence[str], what: str) -> str:
     if len(rest) != 1:
-        raise BadLineError(f"{word} is followed by {what}, not by {len(rest)} words", word)
+        raise ValueError(f"{word} is followed by {what}, not by {len(rest)} words")
     return rest[0]
 
 
-def _position(notation: str) -> SetPosition:
-    try:
-        return SetPosition(parse(notation))
-    except NotationError as error:
-        raise BadLineError(str(error), Word.POSITION) from None
-
-
 def _limits(rest: Sequence[str]) -> Go:
-    """The limits of a search; pairs of a name and a number, each name once."""
+    """The limits of a search: pairs of a name and a number, each name once."""
     limits = dict(zip(rest[::2], rest[1::2], strict=False))
     if not rest or 2 * len(limits) != len(rest) or not limits.keys() <= {"seconds", "nodes", "depth"}:
-        raise BadLineError("go is followed by one or more of seconds S, nodes N and depth D, each once", Word.GO)
-    numbers = {name: _whole(limits[name], Word.GO) for name in limits.keys() - {"seconds"}}
-    if 0 in numbers.values():
-        raise BadLineError("a search has at least 1 node and depth 1, not 0", Word.GO)
-    text = limits.get("seconds")
-    if text is not None and (not _SECONDS.fullmatch(text) or float(text) > MOST_SECONDS):
-        problem = f"seconds are a number from 0 to {MOST_SECONDS}, such as 0.5, not {quoted(text)}"
-        raise BadLineError(problem, Word.GO)
-    return Go(None if text is None else float(text), numbers.get("nodes"), numbers.get("depth"))
+        raise ValueError("go is followed by one or more of seconds S, nodes N and depth D, each once")
+    seconds = limits.pop("seconds", None)
+    counts = {name: number_in(limit) for name, limit in limits.items()}
+    if 0 in counts.values():
+        raise ValueError("a search has at least 1 node and depth 1, not 0")
+    if seconds is not None and (not _SECONDS.fullmatch(seconds) or float(seconds) > MOST_SECONDS):
+        raise ValueError(f"seconds are a number from 0 to {MOST_SECONDS}, such as 0.5, not {quoted(seconds)}")
+    return Go(None if seconds is None else float(seconds), **counts)
 
 
 def _option(name: str, text: str) -> Option:
@@ -308,60 +294,41 @@ def _option(name: str, text: str) -> Option:
     words = rest.split()
     match kind, words:
         case Kind.NUMBER, [default, "min", low, "max", high]:
-            return Option(name, Kind.NUMBER, default, _signed(low, "option"), _signed(high, "option"))
+            return Option(name, Kind.NUMBER, default, _signed(low), _signed(high))
         case Kind.SWITCH, ["on" | "off" as default]:
             return Option(name, Kind.SWITCH, default)
         case Kind.CHOICE, [default, "among", *choices] if default in choices:
             return Option(name, Kind.CHOICE, default, choices=tuple(choices))
         case Kind.TEXT, _:
             return Option(name, Kind.TEXT, rest)
-    raise BadLineError(f"{quoted(name)} is described as no option is: {quoted(text)}")
+    raise ValueError(f"{quoted(name)} is described as no option is: {quoted(text)}")
 
 
 def _info(words: Sequence[str]) -> Info:
-    """What an info line tells; ``text`` takes all that follows it.
-
-    It decides nothing, so keys that are not known, and values that cannot be read, are passed over.
-    """
+    """An info line. It decides nothing, so unknown keys and unreadable values are skipped."""
     keys = words[::2]
     end = 2 * keys.index("text") if "text" in keys else len(words)
     told = dict(zip(words[:end:2], words[1:end:2], strict=False))
-    verdict, line = told.get("verdict", ""), told.get("line")
-    return Info(
-        Verdict(verdict) if verdict in Verdict.__members__.values() else None,
-        tuple(line.split(",")) if line else (),
-        _count(told.get("depth", "")),
-        _count(told.get("nodes", "")),
-        _duration(told.get("seconds", "")),
-        " ".join(words[end + 1 :]),
-    )
+    readers: dict[str, Callable[[str], Any]] = {
+        "verdict": Verdict,
+        "line": lambda moves: tuple(moves.split(",")),
+        "depth": number_in,
+        "nodes": number_in,
+        "seconds": _duration,
+    }
+    values: dict[str, Any] = {"text": " ".join(words[end + 1 :])}
+    for key in told.keys() & readers.keys():
+        with suppress(ValueError):
+            values[key] = readers[key](told[key])
+    return Info(**values)
 
 
-def _count(text: str) -> int | None:
-    with suppress(BadLineError):
-        return _whole(text, "info")
-    return None
+def _duration(text: str) -> float:
+    seconds = float(text)
+    if not (isfinite(seconds) and seconds >= 0):
+        raise ValueError(text)
+    return seconds
 
 
-def _duration(text: str) -> float | None:
-    with suppress(ValueError):
-        seconds = float(text)
-        return seconds if seconds >= 0 and isfinite(seconds) else None
-    return None
-
-
-def _whole(text: str, word: str) -> int:
-    """The number that a text is; ``BadLineError`` says what is wrong with it."""
-    try:
-        return number_in(text)
-    except ValueError as error:
-        raise BadLineError(str(error), word) from None
-
-
-def _signed(text: str, word: str) -> int:
-    """The number that a text is, which may be negative."""
-    return -_whole(text[1:], word) if text.startswith("-") else _whole(text, word)
-
-
-def _number(limit: float) -> str:
-    return str(limit) if isinstance(limit, int) else f"{limit:.6f}".rstrip("0").rstrip(".")
+def _signed(text: str) -> int:
+    return -number_in(text[1:]) if text.startswith("-") else number_in(text)

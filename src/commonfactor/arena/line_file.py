@@ -1,4 +1,4 @@
-"""Files of JSON lines that grow while something is computed, and survive whatever ends the program."""
+"""Files of JSON lines that grow during a computation and survive a crash at any point."""
 
 import json
 import os
@@ -15,18 +15,18 @@ Item = TypeVar("Item")
 
 
 class LineFileError(NotationError):
-    """The file cannot be used for this; the message says why. What is in it is left as it is."""
+    """The file cannot be used for this, and is left as it is."""
 
 
 class LineFile(ABC, Generic[Item]):
-    """A file with one JSON object per line. What was added is on the disk, and a cut-off end does no harm."""
+    """A file with one JSON object per line. Added lines are on the disk, and a truncated last line does no harm."""
 
     written_by: ClassVar[str]
-    """What writes such files, such as ``a sweep``."""
+    """The writer in error messages, such as ``a sweep``."""
     largest: ClassVar[int] = 64 << 20
 
     def __init__(self, path: str) -> None:
-        """Open a file, new or from an earlier run, for this program alone, and read what it has."""
+        """Open and lock a file, new or from an earlier run, and read its lines."""
         self.path = path
         if not HAS_LOCKS:
             raise LineFileError(
@@ -43,7 +43,7 @@ class LineFile(ABC, Generic[Item]):
             raise
 
     def _read(self) -> tuple[list[Item], int]:
-        """What the file has, and where it ends but for a line that was cut off."""
+        """The parsed lines, and the end of the last complete one."""
         if not has_locked(self._file):
             raise LineFileError(f"another program is writing to {self.path!r}")
         found = os.fstat(self._file)
@@ -59,23 +59,21 @@ class LineFile(ABC, Generic[Item]):
         return items, len(whole) - len(rest)
 
     def close(self) -> None:
-        """Let other programs have the file."""
         os.close(self._file)
 
     @abstractmethod
     def _parsed(self, line: bytes, place: int) -> Item:
-        """What the line at a place says, counted from 1; ``LineFileError`` if it does not belong here."""
+        """The item in a line; places count from 1. Raises ``LineFileError`` if it does not belong here."""
 
     @abstractmethod
     def _beginning(self, place: int) -> bytes:
-        """What the line at a place begins with."""
+        """The beginning of every line that can be at this place, which tells a truncated line from a foreign one."""
 
     def _written(self, item: Item) -> bytes:
-        """The line that says something."""
         return msgspec.json.encode(item)
 
     def add(self, *items: Item) -> None:
-        """Write lines, and have them on the disk."""
+        """Append lines, and force them to the disk."""
         unwritten = b"".join(self._written(item) + b"\n" for item in items)
         try:
             os.ftruncate(self._file, self._end)
@@ -90,7 +88,7 @@ class LineFile(ABC, Generic[Item]):
 
 
 def is_cut_off(line: bytes, beginning: bytes) -> bool:
-    """Whether this is a line with that beginning of which the end is missing."""
+    """Whether a line with this beginning lacks its end."""
     if not (line.startswith(beginning) or beginning.startswith(line)):
         return False
     try:

@@ -1,4 +1,4 @@
-"""Locks that keep other programs away from a file or a folder, on systems that have them."""
+"""Locks on files and folders against other programs, on systems that have them."""
 
 try:
     import fcntl
@@ -9,7 +9,7 @@ HAS_LOCKS = fcntl is not None
 
 
 def has_locked(descriptor: int) -> bool:
-    """Lock an open file or folder for this program alone; False if another one has it."""
+    """Lock an open file or folder for this program alone; False if another program holds the lock."""
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

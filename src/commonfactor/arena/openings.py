@@ -1,8 +1,4 @@
-"""Openings: a few random moves that leave a won or a lost position, as one likes.
-
-What a game from the start measures is mostly the seat. So games between programs begin with moves
-that nobody has chosen, and the solver says for whom the position that they lead to is won.
-"""
+"""Openings: drawn moves to a won or lost position, since a game from the start mostly measures the seat."""
 
 from collections.abc import Iterator
 from itertools import cycle
@@ -18,56 +14,46 @@ from commonfactor.solver.oracle import analyse, forget
 MOST_MOVES = 4
 _TRIES = 200
 
-# A second or two each; where so many are not found out, others are not asked for.
+# Unknown verdicts take a second or two each; after this many, no more verdicts are computed.
 _MOST_UNKNOWN = 10
 
 UNHURRIED = THINKING._replace(seconds=60.0)
-"""What a move or a verdict may cost in a tournament.
-
-Nodes end the thinking as at a board. The seconds are there for pools of many hundred numbers only: a slow or busy
-machine must draw the same openings and play the same games as any other.
-"""
+"""The budget of a move or a verdict in a tournament, where nodes end the thinking even on a slow machine."""
 
 
 class Opening(NamedTuple):
-    """A position to play from, and what it is worth for who moves next."""
+    """A line to play on from, with the verdict for the player to move."""
 
     line: Line
     verdict: Verdict
 
     @property
     def favoured(self) -> Seat | None:
-        """The seat that wins with best play, or None if that is not known."""
-        if self.verdict is Verdict.UNKNOWN:
-            return None
+        """The seat that wins with best play, or None if unknown."""
         mover: Seat = self.line.position.to_move
-        return mover if self.verdict is Verdict.WIN else mover.other
+        return {Verdict.WIN: mover, Verdict.LOSS: mover.other}.get(self.verdict)
 
 
 class Openings:
-    """The openings of one game with its setup, from a seed.
-
-    They are won and lost in turn for who moves next, as far as both are found, and none comes twice as
-    long as there are others.
-    """
+    """The openings of a setup: won and lost in turn if both are found, and none again until there are no others."""
 
     def __init__(self, rules: AnyRules, seed: int) -> None:
-        """Prepare to draw; ``SetupError`` if there is no move to begin with."""
+        """Raises ``SetupError`` if the game has no move."""
         if not rules.can_move(rules.initial_position):
             raise SetupError(f"{rules.name}:{rules.setup} is over before the first move")
         self._rules = rules
         self._random = Random(f"{seed}:{rules.name}:{rules.setup}")  # noqa: S311  # a game needs no cryptography
         self._verdicts: dict[Any, Verdict] = {}
         self._used: set[Any] = set()
-        # Once no other is found, those that were there come again in turn.
+        # Once no new one is found, ``cycle`` repeats the earlier ones.
         self._won_and_lost = [cycle(self._found(verdict)) for verdict in (Verdict.WIN, Verdict.LOSS)]
         self._unknown = 0
         self.missing: set[Verdict] = set()
-        """Of won and lost, what was looked for in vain."""
+        """The verdicts for which no opening was found."""
 
     def drawn(self, count: int) -> list[Opening]:
-        """So many openings, always the same ones for the same seed."""
-        # What the budget suffices for depends on what the tables hold.
+        """The first openings, always the same for a seed."""
+        # How far the budget reaches depends on the solver's tables.
         forget()
         return [self._opening(place % 2) for place in range(count)]
 
@@ -78,7 +64,7 @@ class Openings:
         return Opening(self._fresh_line(None) or self._random_line(), Verdict.UNKNOWN)
 
     def _found(self, wanted: Verdict) -> Iterator[Opening]:
-        """The openings with a verdict, until no other is found."""
+        """The openings with a verdict, until no new one is found."""
         line = self._fresh_line(wanted)
         if line is None:
             self.missing.add(wanted)
@@ -87,7 +73,7 @@ class Openings:
             line = self._fresh_line(wanted)
 
     def _fresh_line(self, wanted: Verdict | None) -> Line | None:
-        """A line to a position that was not there before, with a verdict if one is wanted."""
+        """A line to a new position, with this verdict unless any will do."""
         for _ in range(_TRIES):
             line = self._random_line()
             if line.position in self._used:
@@ -98,7 +84,7 @@ class Openings:
         return None
 
     def _random_line(self) -> Line:
-        """Up to a few random moves, fewer if the game would be over."""
+        """A few random moves, fewer if they would end the game."""
         line = Line.start(self._rules)
         for _ in range(self._random.randint(0, MOST_MOVES)):
             longer = line.play(self._random.choice(self._rules.legal_moves(line.position)))

@@ -1,9 +1,4 @@
-"""Records: a match as a text of JSON lines, and the files that hold it.
-
-The first line says what the record is of, each further line is one game. Reading replays
-every move through the match, so a record that loads is a match that could have been played.
-Nothing in a record is ever executed. The format is documented in docs/records.md.
-"""
+"""Records: a match as JSON lines, and the files that hold it. The format is documented in docs/records.md."""
 
 import os
 from collections.abc import Iterator
@@ -27,7 +22,7 @@ from commonfactor.rules.registry import game_named
 VERSION = 2
 LARGEST_RECORD = 1 << 20
 
-# Writing a record takes milliseconds; whoever holds the lock for two seconds has stopped.
+# Writing a record takes milliseconds; a program that holds the lock for two seconds has hung.
 _LOCK_ATTEMPTS = 200
 _SECONDS_BETWEEN_ATTEMPTS = 0.01
 
@@ -35,7 +30,7 @@ _Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_HINTS)]
 
 
 class RecordError(NotationError):
-    """The text or file is no record that can be read or written here; the message says why."""
+    """The text or file is not a record that can be read or written here."""
 
 
 class _Stamp(msgspec.Struct):
@@ -65,7 +60,6 @@ class _Game(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def record_of(match: Match) -> bytes:
-    """The record of a match."""
     name, setup = match.rules.name, match.rules.setup
     header = {"format": "commonfactor record", "version": VERSION, "game": name, "setup": setup, "names": match.names}
     header |= msgspec.to_builtins(match.terms)
@@ -78,24 +72,24 @@ def _game_line(game: Game) -> _Game:
 
 
 def match_in(record: bytes) -> Match:
-    """The match that a record tells; ``RecordError`` if it is foreign, newer or damaged."""
+    """The match in a record, replayed move by move; ``RecordError`` if it is foreign, newer or damaged."""
     check_stamp(record)
     header_line, *game_lines = record.rstrip(b"\n").split(b"\n")
-    with damage_told(1):
+    with line_errors(1):
         header = msgspec.json.decode(header_line, type=_Header)
     games = []
     for number, line in enumerate(game_lines, start=2):
-        with damage_told(number):
+        with line_errors(number):
             games.append(msgspec.json.decode(line, type=_Game))
     for number, line in enumerate([header_line, *game_lines], start=1):
         _check_fields(line, header.version, number)
     if not games:
         raise RecordError("is damaged: no game follows its first line")
-    with damage_told(1):
+    with line_errors(1):
         rules = game_named(header.game).from_setup(header.setup)
         match = Match(rules, header.names, _terms_in(header), starter=games[0].starter)
     for number, game in enumerate(games, start=2):
-        with damage_told(number):
+        with line_errors(number):
             if number > 2:
                 match.begin_next_game()
             _replay_game(match, game)
@@ -103,8 +97,8 @@ def match_in(record: bytes) -> Match:
 
 
 @contextmanager
-def damage_told(line: int) -> Iterator[None]:
-    """Tell what is wrong with a line, in its form or its content, as ``RecordError``."""
+def line_errors(line: int) -> Iterator[None]:
+    """Turn errors about a line, in form or content, into ``RecordError``."""
     try:
         yield
     except (msgspec.MsgspecError, ValueError, RecursionError, MatchOverError) as error:
@@ -119,10 +113,7 @@ def _terms_in(header: _Header) -> Terms:
 
 
 def check_stamp(record: bytes) -> None:
-    """Raise ``RecordError`` unless the first line says that this is a record which can be read here.
-
-    So what is foreign is known at once, however long the rest.
-    """
+    """Raise ``RecordError`` unless the first line marks a record of a known version, however long the rest."""
     line, _, _ = record.partition(b"\n")
     try:
         stamp = msgspec.json.decode(line, type=_Stamp)
@@ -133,10 +124,7 @@ def check_stamp(record: bytes) -> None:
 
 
 def _check_fields(line: bytes, version: int, number: int) -> None:
-    """Object unless the fields that came with version 2 are there from then on, and not before.
-
-    What only games elsewhere have, such as the reason of a forfeit, is not there at all.
-    """
+    """Raise ``RecordError`` unless a line has the fields of its version, and no reason of a forfeit."""
     told = msgspec.json.decode(line)
     newer = {"hints", "swap"} | ({"programs", "seed"} if number == 1 else set())
     if number == 1 and "scoring" not in told:
@@ -181,31 +169,28 @@ def _move_in(entry: _Move, rules: AnyRules) -> Move:
 
 
 class RecordFile:
-    """A file that holds the record of one match and is replaced as a whole at every change."""
+    """The file of one match's record, replaced as a whole at every change."""
 
     def __init__(self, path: str) -> None:
-        """Name the file; nothing is read or written yet."""
         self.path = Path(path)
         self._known: bytes | None = None
 
     def create(self, match: Match) -> None:
-        """Write a record where no file is yet, so that nothing of anybody's is lost."""
+        """Write a new file; ``RecordError`` if there is one already."""
         with self._locked_folder():
             if os.path.lexists(self.path):
                 raise RecordError(f"{self.path} exists already and is left as it is; choose another name")
             self._write(match)
 
     def update(self, match: Match) -> None:
-        """Write the record anew: whoever reads the file sees the old record or the new one."""
+        """Replace the record atomically; ``RecordError`` if another program has changed it."""
         with self._locked_folder():
-            # A second session on the same record, or anybody else, may have written in between.
             if self._known is not None and self.path.exists() and self._read() != self._known:
                 raise RecordError(f"{self.path} was changed by another program and is left as it is")
             self._write(match)
 
     def load(self) -> Match:
-        """The match that the file tells; the file stays as it is."""
-        with failures_told(f"{self.path} cannot be read"):
+        with file_errors(f"{self.path} cannot be read"):
             record = self._read()
         if len(record) > LARGEST_RECORD:
             raise RecordError(f"{self.path} is longer than a record can be, {LARGEST_RECORD:,} bytes")
@@ -217,7 +202,7 @@ class RecordFile:
         return match
 
     def holds(self, match: Match) -> bool:
-        """Whether what was last written or read here is this match as it now stands."""
+        """Whether this match is unchanged since it was last read or written here."""
         return self._known == record_of(match)
 
     def _read(self) -> bytes:
@@ -233,9 +218,9 @@ class RecordFile:
 
     @contextmanager
     def _locked_folder(self) -> Iterator[None]:
-        """Keep other sessions out between looking and writing; all failures are told as ``RecordError``."""
-        with failures_told(f"{self.path} cannot be written"), ExitStack() as at_end:
-            if HAS_LOCKS:  # a system without them cannot open a folder either
+        """Keep other sessions out between reading and writing; failures become ``RecordError``."""
+        with file_errors(f"{self.path} cannot be written"), ExitStack() as at_end:
+            if HAS_LOCKS:  # systems without locks cannot open folders either
                 folder = os.open(self.path.parent, os.O_RDONLY)
                 at_end.callback(os.close, folder)
                 self._lock(folder)
@@ -250,8 +235,8 @@ class RecordFile:
 
 
 @contextmanager
-def failures_told(failure: str) -> Iterator[None]:
-    """Tell a failure as ``RecordError``, with what the system says; a name with a NUL in it is a ``ValueError``."""
+def file_errors(failure: str) -> Iterator[None]:
+    """Turn failures into ``RecordError`` with the system's message; a NUL in a name is a ``ValueError``."""
     try:
         yield
     except RecordError:
@@ -261,12 +246,12 @@ def failures_told(failure: str) -> Iterator[None]:
 
 
 def _replace_file(path: Path, content: bytes) -> None:
-    # The name is new and no link, so that nothing that stands beside the record can be hit. It is known before the
-    # file is there, so that whatever interrupts the writing leaves no file behind.
+    # The name is unique and no link, so no other file is overwritten. It is fixed before the file exists,
+    # so the file is removed whatever interrupts the writing.
     temporary = path.with_name(f".{path.name[:100]}.{os.urandom(8).hex()}.new")
     mode = path.stat().st_mode & 0o777 if path.exists() else None
     try:
-        # Until it has the permissions of the old file, nobody else can open the new one.
+        # The new file stays private until it has the old one's permissions.
         with open(temporary, "xb", opener=partial(os.open, mode=0o666 if mode is None else 0o600)) as file:
             if mode is not None and hasattr(os, "fchmod"):  # not on Windows
                 os.fchmod(file.fileno(), mode)

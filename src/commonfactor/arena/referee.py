@@ -1,4 +1,4 @@
-"""Games between programs, from a seed to the end."""
+"""Games between programs."""
 
 from random import Random
 
@@ -14,22 +14,18 @@ _LONGEST_SENTENCE = 300
 
 
 def chances(seed: int, line: Line) -> Random:
-    """The chances of the player to move: the same wherever a program plays a single game with that seed."""
+    """The randomness of the next move, the same wherever a program plays a single game with this seed."""
     return generator(seed, 1, len(line.moves) + 1)
 
 
 def played(rules: AnyRules, first: Player, second: Player, seed: int) -> Line:
-    """The game that two players play. It begins with empty tables of the solver, so that it is always the same."""
+    """The game that two players play. The solver's tables are emptied first, so that it is always the same."""
     forget()
     return continued(Line.start(rules), first, second, seed)
 
 
 def continued(line: Line, first: Player, second: Player, seed: int) -> Line:
-    """The game that two players play on from some point; ``Forfeit`` if one of them forfeits it.
-
-    Tables that are filled already save time, and change nothing as long as the exact answers are
-    within the budget of a move.
-    """
+    """The game that two players play on from a line, with the solver's tables as they are; raises ``Forfeit``."""
     game = refereed(line, first, second, seed)
     if game.forfeit:
         raise Forfeit(game.forfeit.reason, game.forfeit.sentence)
@@ -37,10 +33,9 @@ def continued(line: Line, first: Player, second: Player, seed: int) -> Line:
 
 
 def refereed(line: Line, first: Player, second: Player, seed: int, budget: Budget = THINKING) -> Game:
-    """The game that two players play on from some point, with its winner, whichever way it ends.
+    """The game that two players play on from a line, with its result; the budget is for each move.
 
-    The budget is what each may spend on a move. Players of the registry make legal moves only, so an
-    illegal one is an error here and no forfeit.
+    An illegal move is an error here rather than a forfeit: players have to check their own.
     """
     opening, attempts, ending, why = len(line.moves), [0, 0], Ending.RULES, ("", "")
     while line.rules.can_move(line.position):
@@ -50,7 +45,7 @@ def refereed(line: Line, first: Player, second: Player, seed: int, budget: Budge
             choice = player.choice(line, chances(seed, line), budget.control())
         except Forfeit as forfeit:
             attempts[seat - 1] += forfeit.attempts
-            # A stranger's sentence may be long, and have characters that no file takes.
+            # The sentence may come from outside: too long, or with characters that no file accepts.
             sentence = str(forfeit).encode(errors="replace").decode()[:_LONGEST_SENTENCE]
             ending, why = Ending.FORFEIT, (forfeit.reason, sentence)
             break
@@ -58,7 +53,7 @@ def refereed(line: Line, first: Player, second: Player, seed: int, budget: Budge
         line = line.play(choice.move)
     return Game(
         line,
-        # Who cannot move has lost; who forfeits does it in place of a move.
+        # A player who cannot move, or forfeits instead of moving, has lost.
         result=Result(PLAYERS[line.position.to_move.other - 1], ending, *why),
         players=(first.name, second.name),
         opening=opening,

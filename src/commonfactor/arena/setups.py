@@ -1,4 +1,4 @@
-"""Setups side by side: how hard the win is to find in each, and which one to recommend."""
+"""A comparison of setups: how hard the win is to find in each, and the one to recommend."""
 
 from collections.abc import Iterable
 from math import prod
@@ -13,35 +13,32 @@ from commonfactor.players.exact import Slips
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.notation import Line
 from commonfactor.solver.analysis import Verdict
-from commonfactor.solver.sweep import solve
+from commonfactor.solver.setup_sweep import solve
 
-_HIGHEST_UNLESS_TOLD = 60
 _SEEDS = range(1, 17)
 
 
 class Outlook(Struct, frozen=True):
-    """What players may expect of a game with one setup."""
-
     game: str
     setup: str
     verdict: Verdict
     """For the player who moves first."""
     openings: int
     winning: int | None
-    """How many of the openings win, or None if what a program may spend on a move does not suffice to tell."""
+    """The number of openings that win; this and what follows is None if the budget of a move does not suffice."""
     plies: float | None
-    """How many moves a game between two perfect players has, on average; None if that was not found out."""
+    """The mean length of a game between two perfect players."""
     luck: float | None
-    """How likely it is, on average over these games, that random moves of the winner would all have kept the win."""
+    """The mean probability, over these games, that random moves of the winner would all have kept the win."""
 
 
 def default_highest(rules: AnyRules) -> int:
-    """How far setups are compared unless told otherwise: half as far again as this one goes, but not past 60."""
-    return min(3 * rules.largest // 2, _HIGHEST_UNLESS_TOLD)
+    """The default upper end of a comparison: half as far again as this setup goes, at most 60."""
+    return min(3 * rules.largest // 2, 60)
 
 
 def outlook(game: type[AnyRules], setup: str) -> Outlook:
-    """What players may expect of a setup; always the same, since the games it plays have fixed seeds."""
+    """The outlook of a setup; always the same, since its games have fixed seeds."""
     row = solve(game.name, THINKING, setup)
     if row.unknown:
         return Outlook(row.game, row.setup, row.verdict, row.openings, winning=None, plies=None, luck=None)
@@ -51,19 +48,17 @@ def outlook(game: type[AnyRules], setup: str) -> Outlook:
 
 
 def _strong_game(rules: AnyRules, seed: int) -> tuple[int, float]:
-    """How many moves a game between two perfect players has, and how lucky a random winner would have to be."""
-    exact = Slips(probability=0.0)  # unlike the perfect player, it does not prefer a win at once
+    """The length of a game between two perfect players, and the probability that random moves keep its win."""
+    exact = Slips(probability=0.0)  # unlike ``Perfect``, it does not prefer a win at once
     found = judged(refereed(Line.start(rules), exact, exact, seed), THINKING.control)
     return len(found.moves), prod(move.chance for move in found.moves if move.winning)
 
 
 def fairest(outlooks: Iterable[Outlook]) -> Outlook | None:
-    """The setup in which the win is hardest to find, or None if nothing is known of any.
+    """The setup in which the win is hardest to find, the first of equals; None if nothing is known of any.
 
-    There it takes the most luck to keep the win without knowing how, for each move that a game between
-    perfect players has: few moves win, and there are many of them to make. How many openings win says
-    less: where these are few, they may be a trick that ends the game at once. Of equals it is the
-    one that comes first.
+    There, keeping the win takes the most luck per move of a game between perfect players: few moves win, and many have
+    to be made. The share of winning openings says less: a few may be a trick that ends the game at once.
     """
     known = [(found.luck / found.plies, found) for found in outlooks if found.luck is not None and found.plies]
     return min(known, key=lambda ranked: ranked[0], default=(0.0, None))[1]

@@ -1,4 +1,4 @@
-"""What two players agree on before a match: names, score, swap, hints, and who is a program."""
+"""The terms that two players agree on before a match: names, score, swap, hints, and who is a program."""
 
 import unicodedata
 from typing import Literal, NamedTuple
@@ -17,13 +17,11 @@ MOST_POINTS = 1_000_000
 MOST_HINTS = 1_000_000
 HIGHEST_SEED = 10**18
 
-# Printable, yet nothing is seen: the empty Braille pattern and the Hangul fillers.
+# Printable but invisible: the empty Braille pattern and the Hangul fillers.
 _BLANKS = frozenset("\u2800\u3164\u115f\u1160\uffa0")
 
 
 class Names(NamedTuple):
-    """What Player 1 and Player 2 are called."""
-
     first: str
     second: str
 
@@ -32,30 +30,27 @@ DEFAULT_NAMES = Names("Player 1", "Player 2")
 
 
 class Scoring(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a won game counts, and how many points win the match."""
+    """The points for a won game, and the points that win the match."""
 
     points_per_win: int
     target: int
 
 
 class Programs(NamedTuple):
-    """What plays for Player 1 and Player 2, as the registry of players calls it; None is a person."""
+    """The programs playing for Player 1 and Player 2, by their names in the registry; None is a person."""
 
     first: str | None
     second: str | None
 
     def of(self, player: Player) -> str | None:
-        """What plays for a player."""
         return self[player - 1]
 
     @property
     def people(self) -> tuple[Player, ...]:
-        """The players who are to be asked for moves."""
         return tuple(player for player in PLAYERS if self.of(player) is None)
 
     @property
     def has_person(self) -> bool:
-        """Whether somebody is to be asked for moves."""
         return None in self
 
 
@@ -63,24 +58,23 @@ TWO_PEOPLE = Programs(None, None)
 
 
 class Terms(Struct, frozen=True):
-    """What is agreed beside the rules of the game. The header of a record has these fields."""
+    """Everything agreed besides the rules of the game. The header of a record has these fields."""
 
     scoring: Scoring | None = None
     """None for a single game."""
     has_swap: bool = field(name="swap", default=False)
     """Whether the second player may take over the first seat after the first move."""
     most_hints: int | None = field(name="hints", default=None)
-    """How many hints each player may have in a game; None if they are free."""
+    """How many hints each player may have in a game; None if unlimited."""
     programs: Programs = TWO_PEOPLE
     seed: int = 0
-    """What decides the chances that programs take."""
 
 
 DEFAULT_TERMS = Terms()
 
 
 def check_name(name: str) -> None:
-    """Raise ``SetupError`` unless a name is short and printable, so that it is harmless in every view."""
+    """Raise ``SetupError`` unless a name is short and printable, hence harmless in every view."""
     if not 1 <= len(name) <= LONGEST_NAME:
         raise SetupError(f"a name has 1 to {LONGEST_NAME} characters, not {len(name)}")
     # Control, bidi and zero-width characters and line separators are not printable.
@@ -91,20 +85,16 @@ def check_name(name: str) -> None:
 
 
 def check_names(names: Names) -> None:
-    """Raise ``SetupError`` unless both names are good and they differ."""
+    """Raise ``SetupError`` unless both names are valid and tell the players apart."""
     for name in names:
         check_name(name)
-    if _as_heard(names.first) == _as_heard(names.second):
+    # Nobody hears the case of letters, or how accents are encoded.
+    if len({unicodedata.normalize("NFC", name).casefold() for name in names}) == 1:
         raise SetupError(f"the players need two different names, not {quoted(names.first)} twice")
 
 
-def _as_heard(name: str) -> str:
-    """A name without what cannot be told apart: the case of letters, and how accents are encoded."""
-    return unicodedata.normalize("NFC", name).casefold()
-
-
 def check_terms(terms: Terms) -> None:
-    """Raise ``SetupError`` unless all numbers are in their bounds, and programs have names."""
+    """Raise ``SetupError`` unless all numbers are in range and programs have valid names."""
     for number in astuple(terms.scoring) if terms.scoring else ():
         if not 1 <= number <= MOST_POINTS:
             raise SetupError(f"points and targets go from 1 to {MOST_POINTS:,}, not {number:,}")

@@ -1,8 +1,7 @@
-"""Tournaments: every player meets every other one, from the same openings and in both seats.
+"""Tournaments: all pairs of players meet, from the same openings and in both seats.
 
-The schedule follows from the header of a tournament alone, and a game from its place in the
-schedule: its chances come from the seed and its number, and it begins with empty tables of the
-solver. So games can be played in any order, in any process, on any machine, and are the same.
+The header determines the schedule, and a place in the schedule determines its game: randomness comes from the seed and
+the game's number, and the solver starts with empty tables. So games are the same in any order, process and machine.
 """
 
 from collections import Counter, deque
@@ -10,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import replace
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 from random import Random
 from threading import Lock
 from typing import NamedTuple
@@ -32,8 +31,8 @@ from commonfactor.solver.oracle import forget
 MOST_PLAYERS = 32
 MOST_GAMES = 100_000
 
-# An answer brings as many games as this allows, and one at least: small games are not worth a
-# message each, and long ones are to be stored soon.
+# A task's answer has all games played in this time, at least one: short games are not worth a message each, and long
+# ones should be stored soon.
 _SECONDS_PER_ANSWER = 0.5
 _MOST_GAMES_PER_TASK = 32
 
@@ -43,81 +42,73 @@ _NOTES = {
     frozenset({Verdict.WIN, Verdict.LOSS}): "who wins the openings was not found out; a seat counts as half a win.",
 }
 
-# Games that share a process one after the other, each with the tables for itself.
+# The solver's tables belong to one game at a time.
 _tables = Lock()
 
 
 class Tournament(
     Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="format", tag="commonfactor tournament"
 ):
-    """The header of a tournament: what decides about all of its games."""
+    """The header of a tournament, which determines all of its games."""
 
     version: int = 1
     players: tuple[str, ...]
     games: tuple[str, ...]
-    """Each as GAME:SETUP, with its long name."""
+    """Each as GAME:SETUP, with the game's long name."""
     rounds: int
     seed: int
     seconds: float = 1.0
-    """What an engine may spend on a move."""
+    """The time of an engine for a move."""
     sources: dict[str, str] = field(default_factory=dict)
-    """What stands for the content of the files that players come from."""
+    """Digests of the files that players come from."""
 
     @property
     def length(self) -> int:
-        """How many games there are."""
         return len(self.players) * (len(self.players) - 1) * len(self.games) * self.rounds
 
 
 class Pairing(NamedTuple):
-    """A game that is to be played."""
-
     number: int
     first: str
     second: str
     opening: str
-    """The moves that nobody chooses, in the notation."""
+    """The line with the drawn moves, in the notation."""
     seed: int
     favoured: Seat | None
-    """The seat that wins with best play, or None if that is not known."""
+    """The seat that wins with best play, or None if unknown."""
 
     @property
     def game(self) -> str:
-        """The game with its setup, as GAME:SETUP."""
         return self.opening.rpartition(":")[0]
 
 
 class Schedule(NamedTuple):
-    """All games of a tournament, and what is to be known about their openings."""
-
     pairings: list[Pairing]
     notes: list[str]
 
 
 @lru_cache(maxsize=64)
 def rules_called(text: str) -> AnyRules:
-    """The rules that GAME or GAME:SETUP names; without a setup it is that of the rule book."""
+    """The rules for GAME or GAME:SETUP; without a setup, the default one."""
     name, _, setup = text.partition(":")
     game = game_named(name)
     return game.from_setup(setup or game.default_setup)
 
 
 def sharing_rules(line: Line) -> Line:
-    """The same line, with rules that all lines of its setup share, since a tournament has many of them."""
+    """The line with the one rules object that all lines of its setup share, to save memory."""
     return line._replace(rules=rules_called(f"{line.rules.name}:{line.rules.setup}"))
 
 
 def check_tournament(tournament: Tournament) -> None:
-    """Raise ``SetupError`` unless there is something to play, and not too much of it."""
+    """Raise ``SetupError`` unless the tournament can be played."""
     if not 2 <= len(tournament.players) <= MOST_PLAYERS:
         raise SetupError(f"a tournament has 2 to {MOST_PLAYERS} players, not {len(tournament.players)}")
     _check_names(tournament)
     if tournament.rounds < 1:
         raise SetupError("a tournament has at least 1 round")
-    if tournament.length > MOST_GAMES:
-        raise SetupError(
-            f"a tournament has at most {MOST_GAMES:,} games, not {tournament.length:,}; ask for fewer rounds"
-        )
+    if (length := tournament.length) > MOST_GAMES:
+        raise SetupError(f"a tournament has at most {MOST_GAMES:,} games, not {length:,}; ask for fewer rounds")
     if not 0 <= tournament.seed <= HIGHEST_SEED:
         raise SetupError(f"a seed goes from 0 to {HIGHEST_SEED:,}, not {tournament.seed:,}")
     if not tournament.seconds > 0:
@@ -136,7 +127,7 @@ def _check_names(tournament: Tournament) -> None:
 
 
 def schedule(tournament: Tournament) -> Schedule:
-    """All games in their order: round by round, game by game, pair by pair, each opening with seats swapped."""
+    """All games by round, game and pair; each pair plays an opening twice, with seats swapped."""
     check_tournament(tournament)
     drawn: list[list[Opening]] = []
     notes: list[str] = []
@@ -146,19 +137,18 @@ def schedule(tournament: Tournament) -> Schedule:
         if openings.missing:
             notes.append(f"{game}: {_NOTES[frozenset(openings.missing)]}")
     pairings: list[Pairing] = []
-    for openings_of_round in zip(*drawn, strict=True):
-        for opening in openings_of_round:
-            for one, other in combinations(tournament.players, 2):
-                for first, second in ((one, other), (other, one)):
-                    number = len(pairings)
-                    random = Random(f"{tournament.seed}:{number}")  # noqa: S311  # a game needs no cryptography
-                    seed = random.randrange(HIGHEST_SEED)
-                    pairings.append(Pairing(number, first, second, str(opening.line), seed, opening.favoured))
+    for opening in chain.from_iterable(zip(*drawn, strict=True)):
+        for pair in combinations(tournament.players, 2):
+            for first, second in (pair, pair[::-1]):
+                number = len(pairings)
+                random = Random(f"{tournament.seed}:{number}")  # noqa: S311  # a game needs no cryptography
+                seed = random.randrange(HIGHEST_SEED)
+                pairings.append(Pairing(number, first, second, str(opening.line), seed, opening.favoured))
     return Schedule(pairings, notes)
 
 
 def played_game(pairing: Pairing, player_called: Callable[[str], Player]) -> Game:
-    """Play one game of a schedule. It is always the same, whatever this process has done before."""
+    """One game of a schedule; always the same, whatever this process did before."""
     first, second = player_called(pairing.first), player_called(pairing.second)
     with _tables:
         forget()
@@ -170,7 +160,7 @@ def played_game(pairing: Pairing, player_called: Callable[[str], Player]) -> Gam
 def played_for_a_while(
     pairings: Sequence[Pairing], player_called: Callable[[str], Player], clock: Callable[[], float]
 ) -> list[Game]:
-    """Play the first of some games: as many as a while allows, and one at least."""
+    """The first of some games, as many as fit into a task's time, at least one."""
     end, games = clock() + _SECONDS_PER_ANSWER, []
     for pairing in pairings:
         games.append(played_game(pairing, player_called))
@@ -186,12 +176,12 @@ def played_games(
     at_once: int,
     clock: Callable[[], float],
 ) -> Iterator[list[Game]]:
-    """Play games through an executor, so many tasks at once; some games at a time, as they become known."""
+    """Play games through an executor, with ``at_once`` tasks at a time, and yield each answer as it comes."""
     waiting = deque(pairings)
     running: dict[Future[list[Game]], list[Pairing]] = {}
     while waiting or running:
         while waiting and len(running) < at_once:
-            # The fewer are left, the fewer anybody takes, so that nobody waits in the end while another has several.
+            # Tasks shrink towards the end, so that no worker idles while another has several games.
             size = max(1, min(_MOST_GAMES_PER_TASK, len(waiting) // at_once))
             task = [waiting.popleft() for _ in range(size)]
             running[executor.submit(played_for_a_while, task, player_called, clock)] = task

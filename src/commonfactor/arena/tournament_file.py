@@ -1,8 +1,4 @@
-"""Files of tournaments: a header, and every game as soon as it is known, one JSON object per line.
-
-A file that is read was written by somebody: every game in it is replayed, so what loads could
-have been played.
-"""
+"""Files of tournaments: a header, then every game as it is finished, one JSON object per line."""
 
 from pathlib import Path
 from typing import ClassVar, NamedTuple
@@ -11,7 +7,7 @@ import msgspec
 
 from commonfactor.arena.line_file import LineFile, LineFileError, is_cut_off
 from commonfactor.arena.match import Ending, Game, Result
-from commonfactor.arena.record import RecordError, damage_told, failures_told
+from commonfactor.arena.record import RecordError, file_errors, line_errors
 from commonfactor.arena.terms import Player
 from commonfactor.arena.tournament import Pairing, Tournament, check_tournament, rules_called, sharing_rules
 from commonfactor.rules.base import NotationError
@@ -25,7 +21,7 @@ _GAME = b'{"number":'
 
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game as a line has it; of what comes in pairs, the first seat has the first."""
+    """A game as a line of the file; pairs belong to the first and the second seat."""
 
     number: int
     players: tuple[str, str]
@@ -39,16 +35,15 @@ class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TournamentFile(LineFile[Tournament | Game]):
-    """The games of one tournament on disk."""
+    """The file that a tournament is written to."""
 
     written_by: ClassVar[str] = "a tournament"
     largest: ClassVar[int] = LARGEST_FILE
 
     def __init__(self, path: str, tournament: Tournament, pairings: list[Pairing]) -> None:
-        """Open a file, new or of the same tournament, for this program alone."""
         self._tournament, self._pairings = tournament, pairings
         self.known: dict[int, Game] = {}
-        """The games that are there already, by their numbers."""
+        """The games that the file had when it was opened, by number."""
         super().__init__(path)
         if not self.items:
             self.add(tournament)
@@ -79,35 +74,39 @@ class TournamentFile(LineFile[Tournament | Game]):
         return found
 
     def _own_game(self, game: Game) -> Game:
-        pairing = self._pairings[game.number] if game.number < len(self._pairings) else None
-        if pairing is None or not _is_of(game, pairing):
-            raise RecordError(f"is damaged: game {game.number} is not that of its header")
-        _add_new(game, self.known)
+        belongs = game.number < len(self._pairings) and _is_of(game, self._pairings[game.number])
+        _add(game, self.known, belongs=belongs)
         return game
 
 
 def _is_of(game: Game, pairing: Pairing) -> bool:
-    """Whether a game is the one that was to be played."""
-    opening, line = parse(pairing.opening), game.line
-    found = (game.players, line.rules, line.moves[: game.opening])
-    return found == ((pairing.first, pairing.second), opening.rules, opening.moves)
+    opening, moves = parse(pairing.opening), game.line.moves[: game.opening]
+    scheduled = ((pairing.first, pairing.second), opening.rules, opening.moves)
+    return (game.players, game.line.rules, moves) == scheduled
+
+
+def _add(game: Game, known: dict[int, Game], *, belongs: bool) -> None:
+    """Add a game to the known ones; ``RecordError`` unless it belongs there and is new."""
+    if not belongs:
+        raise RecordError(f"is damaged: game {game.number} is not that of its header")
+    if known.setdefault(game.number, game) is not game:
+        raise RecordError(f"is damaged: game {game.number} is there twice")
 
 
 class Found(NamedTuple):
-    """What is in the file of a tournament, which may still be going on."""
+    """The content of a tournament's file; the tournament may be unfinished."""
 
     tournament: Tournament
     games: list[Game]
 
     @property
     def missing(self) -> int:
-        """How many games are still to be played."""
         return self.tournament.length - len(self.games)
 
 
 def read_tournament(path: str) -> Found:
-    """What the file of a tournament has; ``RecordError`` if it is none."""
-    with failures_told(f"{path} cannot be read"), Path(path).open("rb") as file:
+    """The content of a tournament's file; ``RecordError`` if it is damaged or another kind of file."""
+    with file_errors(f"{path} cannot be read"), Path(path).open("rb") as file:
         whole = file.read(LARGEST_FILE + 1)
     if len(whole) > LARGEST_FILE:
         raise RecordError(f"{path} is longer than the file of a tournament can be, {LARGEST_FILE:,} bytes")
@@ -116,48 +115,33 @@ def read_tournament(path: str) -> Found:
         tournament = header_in(header)
         if lines and not whole.endswith(b"\n") and is_cut_off(lines[-1], _GAME):
             lines.pop()
-        games = [game_in(line, place) for place, line in enumerate(lines, start=2)]
-        _check_belonging(tournament, games)
+        known, kinds = dict[int, Game](), set(map(rules_called, tournament.games))
+        for game in [game_in(line, place) for place, line in enumerate(lines, start=2)]:
+            are_players = len({*game.players} & {*tournament.players}) == len(game.players)
+            # Openings are not checked, since drawing them takes long.
+            is_scheduled = game.number < tournament.length and are_players and game.line.rules in kinds
+            _add(game, known, belongs=is_scheduled)
     except RecordError as error:
         raise RecordError(f"{path} {error}") from None
-    return Found(tournament, games)
-
-
-def _check_belonging(tournament: Tournament, games: list[Game]) -> None:
-    """Raise ``RecordError`` unless each game is one of a tournament, and there once; its opening is not looked at."""
-    known, kinds = dict[int, Game](), {rules_called(game) for game in tournament.games}
-    for game in games:
-        is_of_header = (
-            game.number < tournament.length
-            and len({*game.players} & {*tournament.players}) == len(game.players)
-            and game.line.rules in kinds
-        )
-        if not is_of_header:
-            raise RecordError(f"is damaged: game {game.number} is not that of its header")
-        _add_new(game, known)
-
-
-def _add_new(game: Game, known: dict[int, Game]) -> None:
-    if known.setdefault(game.number, game) is not game:
-        raise RecordError(f"is damaged: game {game.number} is there twice")
+    return Found(tournament, list(known.values()))
 
 
 def header_in(line: bytes) -> Tournament:
-    """The header that the first line of a file is; ``RecordError`` if it is none."""
+    """The header in the first line of a file."""
     if not line.startswith(_STAMP):
         raise RecordError("is not a tournament of Common Factor")
-    with damage_told(1):
+    with line_errors(1):
         tournament = msgspec.json.decode(line, type=Tournament)
     if tournament.version != VERSION:
         raise RecordError(f"has version {tournament.version} of tournaments, and version {VERSION} can be read")
-    with damage_told(1):
+    with line_errors(1):
         check_tournament(tournament)
     return tournament
 
 
 def game_in(line: bytes, place: int) -> Game:
-    """The game that a line of a file tells; ``RecordError`` unless it could have been played."""
-    with damage_told(place):
+    """The game in a line of a file, replayed; ``RecordError`` unless it could have been played."""
+    with line_errors(place):
         told = msgspec.json.decode(line, type=_Line)
         result = Result(told.winner, told.by, told.reason, told.sentence)
         game = Game(
@@ -173,20 +157,20 @@ def game_in(line: bytes, place: int) -> Game:
 
 
 def _check(game: Game, result: Result) -> None:
-    """Raise ``NotationError`` unless the moves, the winner and the reason belong together."""
+    """Raise ``NotationError`` unless the moves fit the result."""
     if min(game.number, game.opening, *game.attempts) < 0 or game.opening > len(game.line.moves):
         raise NotationError("its numbers make no sense")
     rules, position = game.line.rules, game.line.position
     ending = Ending.FORFEIT if rules.can_move(position) else Ending.RULES
     if result.ending is not ending or bool(result.reason) != (ending is Ending.FORFEIT):
         raise NotationError("its moves and its result do not belong together")
-    # Who cannot move has lost; who forfeits does it in place of a move.
+    # A player who cannot move, or forfeits instead of moving, has lost.
     if result.winner != position.to_move.other:
         raise NotationError("its moves and its winner do not belong together")
 
 
 def line_of(game: Game) -> bytes:
-    """The line that a file has of a game, which must be over."""
+    """A game, which must be over, as a line of the file."""
     if (result := game.result) is None:
         raise ValueError("a game that is not over has no line")
     start = (game.number, game.players, str(game.line), game.opening)

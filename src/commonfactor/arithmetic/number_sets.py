@@ -69,7 +69,7 @@ def sharing_a_factor(low: int, high: int, without: Sequence[int] = ()) -> int:
 
 
 def connected(start: int, numbers: int, neighbours: Callable[[int], int]) -> int:
-    """What of some numbers can be reached from a start among them, step by step; all are sets."""
+    """The numbers among some that can be reached from a start, step by step; all are sets."""
     group, grown = 0, start & numbers
     while grown != group:
         new, group = grown & ~group, grown

@@ -1,20 +1,14 @@
-"""The command line: what can be asked, and which layer answers it.
-
-Only parsing happens here. The module of a command is imported when the command is run, so that
-asking for the version or for help waits for nothing else.
-"""
+"""The command line. A command's module is imported when the command runs, so that --help and --version start fast."""
 
 from collections.abc import Sequence
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run one command and answer with its exit code."""
     from pkgutil import resolve_name
 
     from commonfactor.cli.parser import parser
     from commonfactor.rules.base import NotationError
-    from commonfactor.terminal.exits import ExitCode
-    from commonfactor.terminal.streams import complain, prepare_streams
+    from commonfactor.terminal.exits import ExitCode, complain, prepare_streams
 
     prepare_streams()
     try:
@@ -23,6 +17,6 @@ def run(arguments: Sequence[str]) -> int:
     except NotationError as error:
         complain(str(error))
         return ExitCode.BAD_INPUT
-    except SystemExit as answered:  # argparse has told the help, the version or a mistake
+    except SystemExit as answered:  # argparse has printed the help, the version or an error
         return int(answered.code or 0)
     return code

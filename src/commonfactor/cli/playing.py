@@ -1,27 +1,28 @@
-"""The commands that play a game, or tell one again."""
+"""The commands that play a game or replay one."""
 
 import sys
 from argparse import Namespace
 from datetime import UTC, datetime
+from functools import partial
 from random import SystemRandom
 
 from commonfactor.arena.match import Match
 from commonfactor.arena.record import RecordFile
+from commonfactor.cli.option_values import line_in, names_in, seed_in, starter_in, terms_in
 from commonfactor.cli.parser import parser
-from commonfactor.cli.values import line_in, names_in, seed_in, starter_in, terms_in
 from commonfactor.players.registry import player_called
-from commonfactor.terminal.exits import ExitCode, exit_code_of
+from commonfactor.terminal.exits import ExitCode, complain, exit_code_of
 from commonfactor.terminal.menu import Menu
-from commonfactor.terminal.replay import replay as tell_again
-from commonfactor.terminal.retrying import second_chance
+from commonfactor.terminal.reviews import match_from, second_chance
 from commonfactor.terminal.screen import Screen, is_terminal
 from commonfactor.terminal.session import Session
-from commonfactor.terminal.sources import match_from
-from commonfactor.terminal.streams import complain
+from commonfactor.terminal.transcript import replay as tell_again
+
+_now = partial(datetime.now, UTC)
 
 
 def menu(_options: Namespace) -> ExitCode:
-    """Ask for a game and play it; without a terminal, play Factor Clash from standard input."""
+    """Ask for a game at a terminal; play Factor Clash from piped input."""
     if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
         return play(parser().parse_args(["play", "factor-clash"]))
     asking = Menu(Screen(plain=False), _now, SystemRandom())
@@ -30,7 +31,6 @@ def menu(_options: Namespace) -> ExitCode:
 
 
 def play(options: Namespace) -> ExitCode:
-    """Play a game or a match."""
     line = line_in(options)
     match = Match(line.rules, names_in(options), terms_in(options), starter=starter_in(options))
     match.play_all(line.moves, _now())
@@ -40,21 +40,20 @@ def play(options: Namespace) -> ExitCode:
         screen.show([f"The coin says: {match.names[match.game.starter - 1]} starts.", ""])
     if options.record is not None:
         session.record_to(options.record)
-    return _run_session(session)
+    return _parted(session, exit_code_of(session.run))
 
 
 def resume(options: Namespace) -> ExitCode:
-    """Go on with a recorded match."""
     record = RecordFile(options.file)
     match, screen = record.load(), Screen(plain=options.plain)
     if match.winner:
         screen.show([f"This is over: {match.names[match.winner - 1]} has won. Use replay to see it again."])
         return ExitCode.FINISHED
-    return _run_session(Session(match, screen, _now, record))
+    session = Session(match, screen, _now, record)
+    return _parted(session, exit_code_of(session.run))
 
 
 def replay(options: Namespace) -> ExitCode:
-    """Tell a recorded match again."""
     match = RecordFile(options.file).load()
     tell_again(match, Screen(plain=options.plain))
     if not match.is_over:
@@ -63,7 +62,6 @@ def replay(options: Namespace) -> ExitCode:
 
 
 def retry(options: Namespace) -> ExitCode:
-    """Play on from where a game was last given away."""
     opponent, seed, screen = player_called(options.vs).name, seed_in(options), Screen(plain=options.plain)
     played = match_from(options.game_played)
     sessions: list[Session] = []
@@ -77,16 +75,8 @@ def retry(options: Namespace) -> ExitCode:
     return _parted(sessions[0], code) if sessions else code
 
 
-def _run_session(session: Session) -> ExitCode:
-    return _parted(session, exit_code_of(session.run))
-
-
 def _parted(session: Session, code: ExitCode) -> ExitCode:
-    """Say how an unfinished match can be gone on with, and pass the exit code on."""
+    """Say how to go on with an unfinished match; returns the exit code."""
     if not session.match.is_over:
         complain(session.how_to_go_on())
     return ExitCode.BAD_INPUT if session.has_lost_record else code
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)

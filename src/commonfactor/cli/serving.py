@@ -1,4 +1,4 @@
-"""The command that serves the games to browsers and other programs."""
+"""The command that starts the server."""
 
 import os
 from argparse import Namespace
@@ -7,27 +7,19 @@ from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from commonfactor.cli.values import number_from_to
+from commonfactor.cli.option_values import number_from_to
 from commonfactor.rules.base import SetupError
 from commonfactor.rules.registry import games_of_others
-from commonfactor.terminal.exits import ExitCode
+from commonfactor.terminal.exits import ExitCode, complain
 from commonfactor.terminal.screen import show_code
-from commonfactor.terminal.streams import complain
 from commonfactor.web.settings import Limits, Rate, Settings, default_database, rate, with_password
-
-_HIGHEST_PORT = 65_535
-_MOST_PER_MINUTE = 1_000_000
-_MOST_SOCKETS = 100_000
-_MOST_DAYS = 36_500
-_MOST_GAMES = 100_000_000
 
 
 def serve(options: Namespace) -> ExitCode:
-    """Serve the page and the interface until told to stop."""
     settings = _settings(options)
     try:
         from commonfactor.web.assets import NoPageError
-        from commonfactor.web.ground import LostGroundError, StoreError
+        from commonfactor.web.database_claim import ClaimLostError, StoreError
         from commonfactor.web.local_network import code_of
         from commonfactor.web.server import CannotServeError
         from commonfactor.web.server import serve as serve_until_stopped
@@ -44,7 +36,7 @@ def serve(options: Namespace) -> ExitCode:
 
     try:
         serve_until_stopped(settings, announce)
-    except LostGroundError as error:
+    except ClaimLostError as error:
         complain(f"the server has ended, because {error}")
         return ExitCode.STORAGE_LOST
     except (StoreError, NoPageError, CannotServeError) as error:
@@ -54,7 +46,6 @@ def serve(options: Namespace) -> ExitCode:
 
 
 def _warnings(settings: Settings, options: Namespace) -> Iterator[str]:
-    """What whoever runs the server should change."""
     yield from games_of_others().failures
     if options.lan is None and not _is_loopback(settings.host) and not settings.public_urls:
         yield (
@@ -81,7 +72,7 @@ def _settings(options: Namespace) -> Settings:
     return Settings(
         database=_database(options),
         host=options.host if options.lan is None else _own_address(options.lan),
-        port=number_from_to("--port", options.port, 0, _HIGHEST_PORT),
+        port=number_from_to("--port", options.port, 0, 65_535),
         public_urls=tuple(options.public_url),
         trusted_proxies=tuple(options.trust_proxy),
         limits=Limits(
@@ -90,19 +81,19 @@ def _settings(options: Namespace) -> Settings:
             moves=_rate("--moves", options.moves),
             analyses=_rate("--analyses", options.analyses),
             readings=_rate("--readings", options.readings),
-            sockets=number_from_to("--sockets", options.sockets, 1, _MOST_SOCKETS),
+            sockets=number_from_to("--sockets", options.sockets, 1, 100_000),
             requests=_rate("--requests", options.requests),
         ),
-        days_kept=number_from_to("--keep-days", options.keep_days, 1, _MOST_DAYS),
-        most_games=number_from_to("--most-games", options.most_games, 1, _MOST_GAMES),
+        days_kept=number_from_to("--keep-days", options.keep_days, 1, 36_500),
+        most_games=number_from_to("--most-games", options.most_games, 1, 100_000_000),
     )
 
 
 def _own_address(named: str) -> str:
-    """The address of this machine in its network, which may have been named."""
+    """The address of this machine in its network, found unless it is named."""
     from commonfactor.web.local_network import network_address
 
-    if named in {"0.0.0.0", "::"}:  # noqa: S104  # nobody can go there
+    if named in {"0.0.0.0", "::"}:  # noqa: S104  # compared, not bound to
         raise SetupError(f"--lan takes one address of this machine, such as 192.168.1.20, or finds it; {named} is none")
     found = named or network_address()
     if found is None:
@@ -111,11 +102,11 @@ def _own_address(named: str) -> str:
 
 
 def _rate(option: str, text: str) -> Rate:
-    return rate(number_from_to(option, text, 1, _MOST_PER_MINUTE))
+    return rate(number_from_to(option, text, 1, 1_000_000))
 
 
 def _database(options: Namespace) -> str:
-    """The URL of the database, with the password that stands in a file."""
+    """The URL of the database, with the password from its file."""
     url = options.db or os.environ.get("COMMONFACTOR_DB")
     file = options.db_password_file or os.environ.get("COMMONFACTOR_DB_PASSWORD_FILE")
     if not file:

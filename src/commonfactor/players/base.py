@@ -1,4 +1,4 @@
-"""What every program that plays can do."""
+"""The interface of a program that plays."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -10,35 +10,32 @@ from commonfactor.rules.notation import Line
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import Budget
 from commonfactor.solver.english import told
-from commonfactor.solver.proofs.base import Claim
+from commonfactor.solver.proofs.checking import Claim
 
-# The nodes end the thinking after a second or two, on any machine at the same point, so that the
-# same seed gives the same game; the seconds only protect whoever waits on a slow one, or plays
-# with many hundred numbers, where nodes take long.
+# Nodes end the thinking after a second or two, at the same point on every machine, so that a seed always gives the
+# same game. The seconds only limit the wait on slow machines and in pools of many hundred numbers.
 THINKING = Budget(seconds=5.0, bytes=512 << 20, nodes=1_000_000)
-"""What one move may cost."""
 
 
 def generator(seed: int, game_number: int, ply: int) -> Random:
-    """The chance of one move: from its place alone, so that a resumed match goes on as it would have."""
+    """The randomness of one move. It depends on the move's place alone, so a resumed match goes on as it would have."""
     return Random(f"{seed}:{game_number}:{ply}")  # noqa: S311  # a game needs no cryptography
 
 
 class Choice(NamedTuple):
-    """A move, and what the opponent ought to know about how it was found."""
+    """A move, and what the opponent should know about how it was found."""
 
     move: Move
     note: str = ""
-    """A sentence, if there is something to say, such as that the budget did not suffice for an exact answer."""
+    """A sentence, such as that the budget did not suffice for an exact answer."""
     attempts: int = 0
-    """How many answers of a foreign player were not accepted before this one."""
+    """How many answers of an outside program were rejected before this one."""
 
 
 class Forfeit(Exception):  # noqa: N818  # it ends a game and is no error
-    """A player has lost by rule; the message is a sentence that says why."""
+    """A player has lost by breaking a rule. ``reason`` is a code such as ``illegal-move``."""
 
     def __init__(self, reason: str, sentence: str, attempts: int = 0) -> None:
-        """Name the reason by a code such as ``illegal-move``, and count the answers that were not accepted."""
         super().__init__(reason, sentence, attempts)
         self.reason, self.sentence, self.attempts = reason, sentence, attempts
 
@@ -47,26 +44,23 @@ class Forfeit(Exception):  # noqa: N818  # it ends a game and is no error
 
 
 class Player(ABC):
-    """A program that plays either side of any game. It keeps nothing from one move to the next.
-
-    Two players are equal iff their names are.
-    """
+    """A program that plays either side of any game, and keeps nothing from one move to the next."""
 
     name: str
-    """What the registry calls it, such as ``lookahead:3``."""
+    """Its name in the registry, such as ``lookahead:3``."""
     description: str
-    """What it does, in a few words, such as ``looks 3 moves ahead``."""
+    """A few words, such as ``looks three moves ahead``."""
 
     @abstractmethod
     def choice(self, line: Line, random: Random, control: Control) -> Choice:
-        """A legal move after a line that has one, by chance only as far as ``random`` decides.
+        """A legal move after a line that has one; all randomness comes from ``random``.
 
-        The control meters what the solver may spend, and can cancel it and any looking ahead: then the choice comes
-        soon, and is what was best so far. Raises ``Forfeit`` if there is none to offer.
+        The control meters the solver. Cancelling it also ends any lookahead: the choice is then the best so far.
+        Raises ``Forfeit`` if there is no move to offer.
         """
 
     def judgement(self, line: Line, move: Move, control: Control) -> Sequence[Claim]:
-        """What it claims about a move that its opponent made after a line; mostly nothing."""
+        """Claims about a move that the opponent made after a line; usually none."""
         return ()
 
     def remark(self, line: Line, move: Move, control: Control) -> str:

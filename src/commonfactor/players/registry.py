@@ -1,4 +1,4 @@
-"""The players there are, and the levels that people choose from."""
+"""The registered players, and the levels that people choose from."""
 
 import re
 from collections.abc import Callable
@@ -6,31 +6,23 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from commonfactor.players.base import Player
-from commonfactor.players.chance import RandomPlayer
-from commonfactor.players.exact import Perfect, Slips
-from commonfactor.players.fallible import Fallible
-from commonfactor.players.greedy import Greedy
-from commonfactor.players.lookahead import DEEPEST, Lookahead
-from commonfactor.players.tutor import Tutor
+from commonfactor.players.exact import Fallible, Perfect, Slips, Tutor
+from commonfactor.players.heuristic import DEEPEST, Greedy, Lookahead, RandomPlayer
 from commonfactor.rules.base import NotationError
 from commonfactor.rules.numerals import quoted
 
-# ``float`` would also take signs, spaces, exponents, infinity and the digits of every script.
-_PROBABILITY = re.compile(r"0(\.[0-9]{1,3})?|1(\.0{1,3})?")
-_DEPTH = re.compile(f"[1-{DEEPEST}]")
-
 
 class Kind(NamedTuple):
-    """A kind of player: what it is called, with a place for its parameter if it has one, and what it does."""
+    """A kind of player, such as ``lookahead:D`` with the parameter D."""
 
     notation: str
     description: str
     made_from: Callable[[str], Player]
-    """The player with a parameter, or with "" if there is none."""
+    """Makes a player from the parameter, which is "" if there is none."""
 
 
 class Level(NamedTuple):
-    """How strong an opponent a person wants."""
+    """A strength to choose an opponent by."""
 
     number: int
     name: str
@@ -38,25 +30,24 @@ class Level(NamedTuple):
 
     @property
     def description(self) -> str:
-        """What the player of this level does."""
         return self.player.description
 
 
-def _lookahead(parameter: str) -> Lookahead:
-    if not _DEPTH.fullmatch(parameter):
-        raise NotationError(
-            f"lookahead:D looks 1 to {DEEPEST} moves ahead, such as lookahead:3, not {quoted(parameter)}"
-        )
-    return Lookahead(int(parameter))
+def _lookahead(depth: str) -> Lookahead:
+    expected = f"lookahead:D looks 1 to {DEEPEST} moves ahead, such as lookahead:3"
+    return Lookahead(int(_checked(depth, f"[1-{DEEPEST}]", expected)))
 
 
-def _slips(parameter: str) -> Slips:
-    if not _PROBABILITY.fullmatch(parameter):
-        raise NotationError(
-            f"slips:P has a probability from 0 to 1 with at most three decimals, such as slips:0.2, "
-            f"not {quoted(parameter)}"
-        )
-    return Slips(float(parameter))
+def _slips(probability: str) -> Slips:
+    expected = "slips:P has a probability from 0 to 1 with at most three decimals, such as slips:0.2"
+    return Slips(float(_checked(probability, r"0(\.[0-9]{1,3})?|1(\.0{1,3})?", expected)))
+
+
+def _checked(parameter: str, pattern: str, expected: str) -> str:
+    # ``float`` would also accept signs, spaces, exponents, infinity and the digits of every script.
+    if not re.fullmatch(pattern, parameter):
+        raise NotationError(f"{expected}, not {quoted(parameter)}")
+    return parameter
 
 
 PLAYERS = (
@@ -68,8 +59,7 @@ PLAYERS = (
     Kind("tutor", Tutor.description, lambda _: Tutor()),
 )
 
-# Each beats the one below it in about two games of three or more, in every game, as
-# ``benchmarks/strength.py --adjacent`` measures.
+# Each wins about two of three games or more against the one below it: see ``benchmarks/strength.py --adjacent``.
 LEVELS = (
     Level(1, "newcomer", Fallible("newcomer", Fraction(1, 3000), depth=1, misses_wins_at_once=True)),
     Level(2, "casual", Fallible("casual", Fraction(1, 15), depth=2)),
@@ -80,7 +70,7 @@ LEVELS = (
 
 
 def player_called(text: str) -> Player:
-    """The player that a person means: a level by number or name, or a kind of player; ``NotationError`` lists them."""
+    """The player for a text: a level by number or name, or a kind of player; ``NotationError`` lists them all."""
     words = " ".join(text.lower().split())
     for level in LEVELS:
         if words in (level.name, str(level.number), f"level {level.number}"):
@@ -96,7 +86,7 @@ def player_called(text: str) -> Player:
 
 
 def level_of(program: str | None) -> int | None:
-    """The level that a program plays at; none of a person, or of a program that is no level."""
+    """The level that a program plays at; None for a person, or a program that is not a level."""
     if program is None:
         return None
     return next((level.number for level in LEVELS if level.player == player_called(program)), None)

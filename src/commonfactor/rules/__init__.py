@@ -1,4 +1,1 @@
-"""The games: what may be played, what it does, and the words to say so.
-
-Pure: nothing here reads, prints, waits, or draws at random.
-"""
+"""The games: what may be played, what it does, and the words to say so. No input, output, clock or chance."""

@@ -1,8 +1,7 @@
-"""The contract of a game.
+"""The contract of a game, tested over every game in ``tests/conformance``.
 
-Every game here is played by two seats in turn, and the last one able to move wins. A
-``Rules`` object is one game with its setup; a position is an immutable value; the methods
-are functions of the two. The contract is tested over every game in ``tests/conformance``:
+Two seats play in turn, and the last one able to move wins. A ``Rules`` object is one game with its setup; a position is
+an immutable value; the methods are functions of the two.
 
 1. A position is over exactly when it has no legal move, and who moved last has won.
 2. Legal moves are distinct and ascending.
@@ -13,13 +12,15 @@ are functions of the two. The contract is tested over every game in ``tests/conf
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import IntEnum, StrEnum
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
+from commonfactor.rules.numerals import quoted
+
 
 class InvalidMoveError(ValueError):
-    """What was given is not a move of this game in any position."""
+    """The text or value is not a move of this game in any position."""
 
 
 class IllegalMoveError(ValueError):
@@ -35,14 +36,13 @@ class SetupError(NotationError):
 
 
 class Seat(IntEnum):
-    """The one who moves first, and the one who moves second."""
+    """The players, by who moves first."""
 
     FIRST = 1
     SECOND = 2
 
     @property
     def other(self) -> "Seat":
-        """The seat across."""
         return SECOND if self is FIRST else FIRST
 
 
@@ -51,7 +51,7 @@ FIRST, SECOND = Seat.FIRST, Seat.SECOND
 
 
 class Board(StrEnum):
-    """What a game is played on: a pool of numbers to pick from, or numbers that change."""
+    """The kind of board: a pool of numbers to pick from, or numbers that change."""
 
     POOL = "pool"
     NUMBERS = "numbers"
@@ -71,19 +71,18 @@ Move = int | Change
 
 
 class Seating(NamedTuple):
-    """What the player in each seat is called, and in which order to list the seats."""
+    """The names of the players, and the order in which to list the seats."""
 
     first: str
     second: str
     listed: tuple[Seat, Seat] = (FIRST, SECOND)
 
     def at(self, seat: Seat) -> str:
-        """The name of the player in a seat."""
         return self.first if seat is FIRST else self.second
 
 
 class Because(StrEnum):
-    """What decides whether a move is allowed."""
+    """The kind of reason why a move is allowed or not."""
 
     GONE = "gone"
     OPENING = "opening"
@@ -101,7 +100,7 @@ class Ground(NamedTuple):
     allows: bool
     because: Because
     numbers: tuple[int, ...] = ()
-    """What decides: the numbers that the move is related to or not, or those that are there to be changed."""
+    """The numbers that decide: related to the move or not, or those that are there to be changed."""
 
 
 class Outcome(NamedTuple):
@@ -111,7 +110,7 @@ class Outcome(NamedTuple):
 
 
 class Position(Protocol):
-    """What every position can tell."""
+    """The part of a position that does not depend on its game."""
 
     @property
     def to_move(self) -> Seat:
@@ -124,43 +123,31 @@ PositionT = TypeVar("PositionT", bound=Position)
 _WORDS = {
     *("name", "short_name", "title", "summary", "default_setup", "recommended_setup", "setup_question", "story"),
     *("default_relation", "default_opening", "highest", "highest_words", "chances_per_first_move", "imperative"),
-    *("accent", "emblem"),
-    *(
-        "candidate_setups",
-        "verb",
-        "sign",
-        "command",
-        "least_words",
-        "result_words",
-        "free_words",
-        "target_words",
-        "how_to_play",
-        "rules_text",
-    ),
-    *("welcome_lines", "opening_lines", "board_lines", "turn_lines", "prompt", "move_lines", "closing_lines"),
-    *("pool_words", "choice_words", "requirement", "permission", "arithmetic", "deed"),
+    *("accent", "emblem", "candidate_setups", "verb", "sign", "command", "least_words", "result_words"),
+    *("free_words", "target_words", "how_to_play", "rules_text", "welcome_lines", "opening_lines", "board_lines"),
+    *("turn_lines", "prompt", "move_lines", "closing_lines", "pool_words", "choice_words", "requirement"),
+    *("permission", "arithmetic", "deed"),
 }
-"""What a game may say otherwise than its mechanic: words and defaults. All else are rules."""
+"""Words and defaults, which a game may change; everything else is a rule of its mechanic."""
 
 _PLACES: dict[str, str] = {}
-"""Where each mechanic is defined, since theories and proofs know it by its name."""
+"""The class that defines each mechanic, since theories and proofs know a mechanic by its name."""
 
 
 class Rules(ABC, Generic[PositionT]):
     """One game with its setup. Two rules are equal iff game and setup are."""
 
     mechanic: ClassVar[str] = ""
-    """What kind of game it is; games of one kind differ in their relation, their setups and their words."""
+    """The kind of game; games of one kind differ in their relation, their setups and their words."""
     facts: ClassVar[set[str]] = set()
-    """What a mechanic says about this kind of board for all its rules to follow; nothing if there is no such kind."""
+    """Names of what decides all rules of a mechanic on this kind of board; none if something else decides, too."""
     board: ClassVar[Board]
     imperative: ClassVar[str]
-    """What tells a player to make the move that follows it, such as ``Take``."""
+    """The verb that tells a player to make a move, such as ``Take``."""
     chances_per_first_move: ClassVar[float] = 0.1
     """How often a winner can go wrong in a game between perfect players, divided by the number of first moves.
 
-    Counted are choices between winning and losing moves without a win at once, at the recommended setup;
-    ``python benchmarks/strength.py --chances`` measures it.
+    Measured by ``python benchmarks/strength.py --chances`` at the recommended setup, wins at once left out.
     """
     name: ClassVar[str]
     short_name: ClassVar[str]
@@ -169,19 +156,18 @@ class Rules(ABC, Generic[PositionT]):
     default_setup: ClassVar[str]
     """The setup of the rule book."""
     recommended_setup: ClassVar[str]
-    """The setup in which the win is hardest to find, as ``commonfactor setups`` computes it."""
+    """The setup in which the win is hardest to find, as ``commonfactor setups --fair`` computes it."""
     setup_question: ClassVar[str]
     accent: ClassVar[str] = "#44506a"
     """The colour that a picture of the game has, dark enough to write in on white."""
     emblem: ClassVar[str] = "M12 5a7 7 0 1 0 .01 0M12 12h.01"
-    """The sign of the game, as an SVG path to be drawn with a line in a square of 24 by 24."""
+    """The sign of the game: an SVG path to stroke in a square of 24 by 24."""
     highest: ClassVar[int]
     """The largest number that any setup may have."""
 
     setup: str
     """The canonical SETUP text of the notation."""
     largest: int
-    """The largest number there is at the start."""
     initial_position: PositionT
 
     def __init_subclass__(cls) -> None:
@@ -198,7 +184,7 @@ class Rules(ABC, Generic[PositionT]):
 
     @classmethod
     def _changed(cls, mark: str, free: set[str]) -> str:
-        """What is not as in the nearest class that says something itself, listed, apart from what is free to be so."""
+        """Attributes other than in the nearest class that defines the mark, listed, apart from those free to differ."""
         origin = next(base for base in cls.__mro__ if mark in vars(base))
         known = {name for base in origin.__mro__ for name in (*vars(base), *getattr(base, "__annotations__", ()))}
         added = {name for base in {*cls.__mro__} - {*origin.__mro__} for name in vars(base)} & known - free
@@ -222,6 +208,31 @@ class Rules(ABC, Generic[PositionT]):
     @abstractmethod
     def options(cls) -> dict[str, tuple[str, ...]]:
         """The options of a setup by name, each with its values, the default first; none for one that has many."""
+
+    @classmethod
+    def chosen_options(cls, texts: Iterable[str]) -> dict[str, str]:
+        """The values of options, written ``name=value``, by name; ``SetupError`` if they make no sense."""
+        chosen: dict[str, str] = {}
+        known = cls.options()
+        for text in texts:
+            name, _, value = text.partition("=")
+            if text.isdecimal():
+                meant = quoted(f"7,{text}")
+                raise SetupError(f"several numbers are joined by + as in 7+11, not by commas as in {meant}")
+            if name not in known:
+                possible = (
+                    f"possible are {', '.join(f'{name}=...' for name in known)}" if known else "this game has none"
+                )
+                raise SetupError(f"there is no option {quoted(text)}; {possible}")
+            values = ", ".join(sorted(known[name])) or "numbers such as 7+11"
+            if not value:
+                raise SetupError(f"the option {name} needs a value; possible are {values}")
+            if name in chosen:
+                raise SetupError(f"the option {name} is given twice")
+            if known[name] and value not in known[name]:
+                raise SetupError(f"there is no {name} {quoted(value)}; possible are {values}")
+            chosen[name] = value
+        return chosen
 
     @classmethod
     def has_setup(cls, setup: str) -> bool:
@@ -270,17 +281,16 @@ class Rules(ABC, Generic[PositionT]):
 
     @abstractmethod
     def essence(self, position: PositionT) -> tuple[Any, ...]:
-        """What a position comes down to: equal for two of them only if who is to move has the same game ahead in both.
+        """A key of the game ahead: equal for two positions only if the player to move has the same game in both.
 
-        Neither seats matter, nor how the position arose, nor numbers that nobody can take any more. Two positions
-        with the same game ahead may still differ in it.
+        Seats do not matter, nor how the position arose, nor numbers that nobody can take any more. The same game ahead
+        may still have several keys.
         """
 
     def form(self, position: PositionT) -> tuple[Any, ...]:
-        """What a position comes down to whatever its numbers are called.
+        """A key of the game ahead whatever its numbers are called.
 
-        Equal for two positions of one mechanic only if the numbers in one can be renamed so that the same game is
-        ahead in both. It may differ where they can.
+        Equal for two positions of one mechanic only if renaming numbers gives the same game ahead; may differ even so.
         """
         return self.essence(position)
 
@@ -290,10 +300,7 @@ class Rules(ABC, Generic[PositionT]):
 
     @abstractmethod
     def objection(self, position: PositionT, move: Move, moves: Sequence[Move] = ()) -> str | None:
-        """Why a move of this game is not allowed here, with the arithmetic, or None if it is.
-
-        Given the moves that led here, it can name the one that stands in the way.
-        """
+        """Why a move is not allowed here, with the arithmetic, or None if it is; it may name one of earlier moves."""
 
     @abstractmethod
     def permission(self, position: PositionT, move: Move) -> str:
@@ -301,18 +308,15 @@ class Rules(ABC, Generic[PositionT]):
 
     @abstractmethod
     def ground(self, position: PositionT, move: Move) -> Ground:
-        """Why a move of this game is allowed here or not, as data."""
+        """Why a move is allowed here or not, as data."""
 
     @abstractmethod
     def requirement(self, position: PositionT, whose: str = "your") -> str:
-        """What the player to move has to do, or what is missing for a move, in a sentence or two.
-
-        Said to others, ``whose`` names that player, such as ``Ann's``.
-        """
+        """The task of the player to move, or what is missing for a move; ``whose`` is ``Ann's`` if others are told."""
 
     @abstractmethod
     def deed(self, position: PositionT, move: Move) -> str:
-        """What a player did by a legal move in ``position``, to go after the name: ``took 7``."""
+        """A legal move in ``position`` as a deed, to go after a name: ``took 7``."""
 
     def outcome(self, position: PositionT) -> Outcome | None:
         """How the game ended, or None while there is a legal move."""
@@ -329,38 +333,33 @@ class Rules(ABC, Generic[PositionT]):
         """The rules for a human, by paragraphs, for this setup."""
         return self.how_to_play()
 
-    # The words of a game, in the order in which a game tells them. Lines are whole, without
-    # line ends; "" is an empty line. Those here are for games that have none of their own.
+    # The words of a game, in the order in which a game tells them; "" is an empty line.
 
     def welcome_lines(self) -> list[str]:
-        """What opens a game, before the board."""
+        """The lines before the first board."""
         return [f"Welcome to {self.title}!", *self.variation_lines(), ""]
 
     def variation_lines(self) -> list[str]:
-        """What holds in place of the summary; nothing if it holds for this setup."""
+        """Lines in place of the summary; none if the summary holds for this setup."""
         return []
 
     @abstractmethod
     def board_lines(self, position: PositionT, moves: Sequence[Move], seating: Seating) -> list[str]:
-        """What stands between two turns: the pool, and who has picked what."""
+        """The lines between two turns: the pool, and who has picked what."""
 
     def turn_lines(self, position: PositionT, moves: Sequence[Move], seating: Seating) -> list[str]:
-        """What opens a turn, up to the prompt."""
+        """The lines that open a turn, up to the prompt."""
         return ["", f"{seating.at(position.to_move)}, it's your turn.", self.requirement(position)]
 
     @abstractmethod
     def prompt(self, position: PositionT) -> str:
-        """What asks for the move."""
+        """The words that ask for a move."""
 
     def move_lines(self, position: PositionT, move: Move, seating: Seating, you: str = "You") -> list[str]:
-        """What is said of a move that was made in ``position``, before the new board.
-
-        Where the rule book addresses who moved, ``you`` stands; a program is called by its name instead.
-        """
+        """The lines after a move in ``position``, before the new board; ``you`` is whoever moved."""
         return [f"{you} {self.deed(position, move)}.", ""]
 
     def closing_lines(self, position: PositionT, moves: Sequence[Move], seating: Seating) -> list[str]:
-        """What closes a game that is over."""
         loser = position.to_move
         ending = f"{seating.at(loser)} loses, and {seating.at(loser.other)} wins!"
         return [*self.turn_lines(position, moves, seating), ending]
@@ -379,7 +378,6 @@ class Rules(ABC, Generic[PositionT]):
 
 
 def _attribute(owner: type, name: str) -> object:
-    """What a class has under a name, not bound to it; None if that is nothing."""
     return next((vars(base)[name] for base in owner.__mro__ if name in vars(base)), None)
 
 

@@ -17,9 +17,8 @@ is won at once by leaving a prime; several are Nim (Bouton 1901).
 """
 
 from collections.abc import Sequence
-from typing import ClassVar
 
-from commonfactor.arithmetic.factorisation import is_prime, proper_divisors
+from commonfactor.arithmetic.factorisation import proper_divisors
 from commonfactor.rules.base import Move, Seating
 from commonfactor.rules.mechanics.divide import Divide
 from commonfactor.rules.numbers import NumbersPosition
@@ -27,17 +26,15 @@ from commonfactor.rules.words import MOST_LISTED, first_few, listed
 
 
 class DivisorDuel(Divide):
-    """Divide by a proper divisor."""
-
-    name: ClassVar[str] = "divisor-duel"
-    short_name: ClassVar[str] = "divisor"
-    title: ClassVar[str] = "Divisor Duel"
-    summary: ClassVar[str] = "Divide the number by one of its divisors; whoever is left with a prime loses."
-    accent: ClassVar[str] = "#0f766e"
-    emblem: ClassVar[str] = "M5 12h14M12 6.5h.01M12 17.5h.01"
-    default_setup: ClassVar[str] = "60"
-    recommended_setup: ClassVar[str] = "36+48+60"
-    chances_per_first_move: ClassVar[float] = 0.072
+    name = "divisor-duel"
+    short_name = "divisor"
+    title = "Divisor Duel"
+    summary = "Divide the number by one of its divisors; whoever is left with a prime loses."
+    accent = "#0f766e"
+    emblem = "M5 12h14M12 6.5h.01M12 17.5h.01"
+    default_setup = "60"
+    recommended_setup = "36+48+60"
+    chances_per_first_move = 0.072
 
     def welcome_lines(self) -> list[str]:
         if self.has_one_number:
@@ -77,6 +74,4 @@ class DivisorDuel(Divide):
     def _divisor_lines(self, position: NumbersPosition) -> list[str]:
         if self.has_one_number:
             return [f"Proper Divisors: {first_few(proper_divisors(position.numbers[0]), MOST_LISTED)}"]
-        composites = [number for number in dict.fromkeys(position.numbers) if not is_prime(number)]
-        shown = MOST_LISTED // len(composites)
-        return [f"Proper Divisors of {number}: {first_few(proper_divisors(number), shown)}" for number in composites]
+        return self.choice_lines(position, "Proper Divisors")

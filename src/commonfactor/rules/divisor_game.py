@@ -18,20 +18,16 @@ as often as n, and then more often. If 1 must not be subtracted, odd numbers sti
 2, 8, 32 and the other odd powers of 2.
 """
 
-from typing import ClassVar
-
 from commonfactor.rules.mechanics.subtract import Subtract
 
 
 class DivisorGame(Subtract):
-    """Subtract a divisor."""
-
-    name: ClassVar[str] = "divisor-game"
-    short_name: ClassVar[str] = "subtract"
-    title: ClassVar[str] = "Divisor Game"
-    summary: ClassVar[str] = "Subtract from the number one of its smaller divisors; whoever is left with 1 loses."
-    accent: ClassVar[str] = "#3d5a80"
-    emblem: ClassVar[str] = "M4 7h16M7 12h10M10 17h4"
-    default_setup: ClassVar[str] = "60"
-    recommended_setup: ClassVar[str] = "36+48+60"
-    chances_per_first_move: ClassVar[float] = 0.783
+    name = "divisor-game"
+    short_name = "subtract"
+    title = "Divisor Game"
+    summary = "Subtract from the number one of its smaller divisors; whoever is left with 1 loses."
+    accent = "#3d5a80"
+    emblem = "M4 7h16M7 12h10M10 17h4"
+    default_setup = "60"
+    recommended_setup = "36+48+60"
+    chances_per_first_move = 0.783

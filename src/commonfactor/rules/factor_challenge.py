@@ -18,7 +18,6 @@ the player to move loses.
 """
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from commonfactor.arithmetic.factorisation import proper_divisors
 from commonfactor.rules.base import Move, Seating
@@ -29,17 +28,15 @@ from commonfactor.rules.words import bracketed, listed
 
 
 class FactorChallenge(Walk):
-    """Share a factor with your own last number."""
-
-    name: ClassVar[str] = "factor-challenge"
-    short_name: ClassVar[str] = "challenge"
-    title: ClassVar[str] = "Factor Challenge"
-    summary: ClassVar[str] = "Pick a number that shares a factor with your own last number."
-    accent: ClassVar[str] = "#9d2f6b"
-    emblem: ClassVar[str] = "M3 13c2.5-4 4.5-4 6.5-1s4 3 6 0H21M17.5 8.5L21 12l-3.5 3.5"
-    default_setup: ClassVar[str] = "2-20"
-    recommended_setup: ClassVar[str] = "2-26"
-    chances_per_first_move: ClassVar[float] = 0.258
+    name = "factor-challenge"
+    short_name = "challenge"
+    title = "Factor Challenge"
+    summary = "Pick a number that shares a factor with your own last number."
+    accent = "#9d2f6b"
+    emblem = "M3 13c2.5-4 4.5-4 6.5-1s4 3 6 0H21M17.5 8.5L21 12l-3.5 3.5"
+    default_setup = "2-20"
+    recommended_setup = "2-26"
+    chances_per_first_move = 0.258
 
     def board_lines(self, position: PoolPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
         collections = [f"{seating.at(seat)}'s Collection: {bracketed(picks(moves, seat))}" for seat in seating.listed]

@@ -17,7 +17,6 @@ numbers left covers v: keep a maximum matching and answer each pick with its par
 """
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from commonfactor.rules.base import Move, Seating
 from commonfactor.rules.mechanics.follow import Follow
@@ -27,18 +26,16 @@ from commonfactor.rules.words import ranges
 
 
 class FactorClash(Follow):
-    """Share a factor with the opponent's last number."""
-
-    name: ClassVar[str] = "factor-clash"
-    short_name: ClassVar[str] = "clash"
-    title: ClassVar[str] = "Factor Clash"
-    summary: ClassVar[str] = "Pick a number that shares a factor with the number just picked."
-    accent: ClassVar[str] = "#5a3fb0"
-    emblem: ClassVar[str] = "M12 4l8 8-8 8-8-8z"
-    default_setup: ClassVar[str] = "2-20"
-    recommended_setup: ClassVar[str] = "2-30,opening=no-lone-primes"
-    highest: ClassVar[int] = 1_000_000
-    chances_per_first_move: ClassVar[float] = 0.043
+    name = "factor-clash"
+    short_name = "clash"
+    title = "Factor Clash"
+    summary = "Pick a number that shares a factor with the number just picked."
+    accent = "#5a3fb0"
+    emblem = "M12 4l8 8-8 8-8-8z"
+    default_setup = "2-20"
+    recommended_setup = "2-30,opening=no-lone-primes"
+    highest = 1_000_000
+    chances_per_first_move = 0.043
 
     def welcome_lines(self) -> list[str]:
         return ["Game Start", *self.variation_lines()]

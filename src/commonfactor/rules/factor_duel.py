@@ -23,7 +23,6 @@ and lone primes, each worth one move to whoever takes it.
 """
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from commonfactor.rules.base import Move, Seating
 from commonfactor.rules.mechanics.keep_apart import KeepApart
@@ -33,17 +32,15 @@ from commonfactor.rules.words import bracketed
 
 
 class FactorDuel(KeepApart):
-    """Keep your own numbers co-prime."""
-
-    name: ClassVar[str] = "factor-duel"
-    short_name: ClassVar[str] = "duel"
-    title: ClassVar[str] = "Factor Duel"
-    summary: ClassVar[str] = "Pick a number that shares no factor with any of your own numbers."
-    accent: ClassVar[str] = "#4d7c0f"
-    emblem: ClassVar[str] = "M12 5v14M5 19h14"
-    default_setup: ClassVar[str] = "2-20"
-    recommended_setup: ClassVar[str] = "2-30,opening=no-lone-primes"
-    chances_per_first_move: ClassVar[float] = 0.240
+    name = "factor-duel"
+    short_name = "duel"
+    title = "Factor Duel"
+    summary = "Pick a number that shares no factor with any of your own numbers."
+    accent = "#4d7c0f"
+    emblem = "M12 5v14M5 19h14"
+    default_setup = "2-20"
+    recommended_setup = "2-30,opening=no-lone-primes"
+    chances_per_first_move = 0.240
 
     def board_lines(self, position: PoolPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
         holdings = [f"{seating.at(seat)} Numbers: {bracketed(picks(moves, seat))}" for seat in seating.listed]

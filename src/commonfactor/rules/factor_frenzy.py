@@ -14,28 +14,25 @@ nothing to do with one another add like heaps of Nim (Sprague 1935, Grundy 1939)
 """
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from commonfactor.rules.base import Move, Seating
 from commonfactor.rules.mechanics.sweep import Sweep
 from commonfactor.rules.pool import PoolPosition
-from commonfactor.rules.relations import DIVIDES, Relation
+from commonfactor.rules.relations import DIVIDES
 from commonfactor.rules.words import listed
 
 
 class FactorFrenzy(Sweep):
-    """Take a number with all its factors and multiples."""
-
-    name: ClassVar[str] = "factor-frenzy"
-    short_name: ClassVar[str] = "frenzy"
-    title: ClassVar[str] = "Factor Frenzy"
-    summary: ClassVar[str] = "Pick a number; all its factors and multiples go with it."
-    accent: ClassVar[str] = "#b4531a"
-    emblem: ClassVar[str] = "M12 4v16M4 12h16M6.3 6.3l11.4 11.4M17.7 6.3L6.3 17.7"
-    default_setup: ClassVar[str] = "2-50"
-    recommended_setup: ClassVar[str] = "2-44"
-    default_relation: ClassVar[Relation] = DIVIDES
-    chances_per_first_move: ClassVar[float] = 0.070
+    name = "factor-frenzy"
+    short_name = "frenzy"
+    title = "Factor Frenzy"
+    summary = "Pick a number; all its factors and multiples go with it."
+    accent = "#a21caf"
+    emblem = "M12 4v16M4 12h16M6.3 6.3l11.4 11.4M17.7 6.3L6.3 17.7"
+    default_setup = "2-50"
+    recommended_setup = "2-44"
+    default_relation = DIVIDES
+    chances_per_first_move = 0.070
 
     def board_lines(self, position: PoolPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
         if position.available == self.pool and self.low < self.high:

@@ -16,25 +16,21 @@ first pick on 1 to n, a prime p above n/2 forces the answer 1, and another such 
 such a prime wins at once. Hence the first number has to be even.
 """
 
-from typing import ClassVar
-
 from commonfactor.rules.mechanics.follow import Follow
 from commonfactor.rules.pool import Opening
-from commonfactor.rules.relations import DIVIDES, Relation
+from commonfactor.rules.relations import DIVIDES
 
 
 class JuniperGreen(Follow):
-    """Pick a factor or a multiple of the opponent's last number."""
-
-    name: ClassVar[str] = "juniper-green"
-    short_name: ClassVar[str] = "juniper"
-    title: ClassVar[str] = "Juniper Green"
-    summary: ClassVar[str] = "Pick a factor or a multiple of the number just picked."
-    accent: ClassVar[str] = "#6b4423"
-    emblem: ClassVar[str] = "M12 3l5 7h-3l4 6H6l4-6H7zM12 16v5"
-    default_setup: ClassVar[str] = "1-100"
-    recommended_setup: ClassVar[str] = "1-58"
-    default_relation: ClassVar[Relation] = DIVIDES
-    default_opening: ClassVar[Opening] = Opening.EVEN
-    highest: ClassVar[int] = 10_000
-    chances_per_first_move: ClassVar[float] = 0.226
+    name = "juniper-green"
+    short_name = "juniper"
+    title = "Juniper Green"
+    summary = "Pick a factor or a multiple of the number just picked."
+    accent = "#6b4423"
+    emblem = "M12 3l5 7h-3l4 6H6l4-6H7zM12 16v5"
+    default_setup = "1-100"
+    recommended_setup = "1-58"
+    default_relation = DIVIDES
+    default_opening = Opening.EVEN
+    highest = 10_000
+    chances_per_first_move = 0.226

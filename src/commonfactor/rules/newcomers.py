@@ -6,7 +6,6 @@ from typing import Any
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import AnyRules, Board, Move
 from commonfactor.rules.notation import Line
-from commonfactor.rules.numbers import NumberRules
 from commonfactor.rules.pool import Limited, PoolRules
 from commonfactor.rules.words import first_few, listed, sentence
 
@@ -51,7 +50,7 @@ def _pool_example(rules: PoolRules) -> Iterator[str]:
             return (yield f"For example, {takes if rules.sweeps else rules.relation.comparison(number, nearest)}.")
 
 
-def _number_lines(rules: NumberRules) -> Iterator[str]:
+def _number_lines(rules: Any) -> Iterator[str]:
     start = rules.initial_position
     smaller = "it" if rules.has_one_number else "one of them"
     yield f"You start with {_all_of(rules.numbers)}. Take turns to make {smaller} smaller."

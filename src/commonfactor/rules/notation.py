@@ -1,8 +1,7 @@
-"""Lines of play, and the one notation for them: ``GAME:SETUP:MOVES``.
+"""Lines of play, the one notation for them, ``GAME:SETUP:MOVES``, and their JSON.
 
-``factor-clash:2-20:15,5,10`` is Factor Clash on the pool 2 to 20 after the picks 15, 5 and
-10; ``factor-frenzy:2-50:`` is a game before its first move. Command line, files, addresses
-and tests all use this form. Short names of games are read; long ones are written.
+``factor-clash:2-20:15,5,10`` is Factor Clash on the pool 2 to 20 after the picks 15, 5 and 10; ``factor-frenzy:2-50:``
+is a game before its first move. Short names of games are read; long ones are written.
 """
 
 from typing import Any, NamedTuple, Self
@@ -61,6 +60,29 @@ def parse(text: str) -> Line:
         except (InvalidMoveError, IllegalMoveError) as error:
             raise NotationError(f"move {ply}: {error}") from None
     return line
+
+
+def line_facts(line: Line) -> dict[str, Any]:
+    """A line of play and the position it leads to, as the JSON of every interface tells them."""
+    rules, position = line.rules, line.position
+    outcome = rules.outcome(position)
+    return {
+        "game": rules.name,
+        "setup": rules.setup,
+        "moves": [move_as_json(move) for move in line.moves],
+        "to_move": int(position.to_move),
+        "legal": [move_as_json(move) for move in rules.legal_moves(position)],
+        "over": outcome is not None,
+        "winner": int(outcome.winner) if outcome else None,
+        "notation": str(line),
+    }
+
+
+def objection_or_permission(line: Line, move: Move) -> tuple[str, bool]:
+    objection = line.rules.objection(line.position, move, line.moves)
+    if objection:
+        return f"{move} is not allowed: {objection}.", False
+    return f"{move} is allowed: {line.rules.permission(line.position, move)}.", True
 
 
 def move_as_json(move: Move) -> int | str:

@@ -1,14 +1,11 @@
-"""Games that change numbers: a move takes one of them and makes it smaller by means of one of its divisors.
-
-A mechanic says which divisors may be chosen and what each makes of a number. All else follows.
-"""
+"""Games that change numbers: a mechanic says which divisors of one may be chosen, and what each makes of it."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
 from itertools import accumulate, combinations
 from typing import Any, ClassVar, NamedTuple, Self
 
-from commonfactor.arithmetic.factorisation import proper_divisor_count
+from commonfactor.arithmetic.factorisation import proper_divisor_count, proper_divisors
 from commonfactor.rules.base import (
     FIRST,
     Because,
@@ -24,7 +21,6 @@ from commonfactor.rules.base import (
     SetupError,
 )
 from commonfactor.rules.numerals import number_in
-from commonfactor.rules.options import options_in
 from commonfactor.rules.words import MOST_LISTED, first_few, listed
 
 _MOST_NUMBERS = 8
@@ -49,18 +45,16 @@ class NumberRules(Rules[NumbersPosition]):
         *("longest_game", "options", "can_move", "form"),
     }
     verb: ClassVar[str]
-    """What a move does to a number."""
     sign: ClassVar[str]
-    """The sign of the operation, between a number and what is chosen for it."""
+    """The sign between a number and the divisor that is chosen for it."""
     command: ClassVar[str]
-    """What tells a player to choose for a number, which stands in place of ``{}``."""
+    """The words that tell a player to choose for a number, which is ``{}``."""
     least_words: ClassVar[str]
     """That a move takes a ``{least}`` divisor or a larger one, and not the one that is ``{given}``."""
     result_words: ClassVar[str]
-    """What becomes of a number when another is chosen that goes into it, in words that do not name the operation."""
+    """The number that a move leaves, in words that do not name the operation."""
     least_divisor: int = 2
     least_left: int = 2
-    """The smallest number that can be left."""
     highest: ClassVar[int]
     highest_words: ClassVar[str]
 
@@ -82,7 +76,7 @@ class NumberRules(Rules[NumbersPosition]):
     @classmethod
     def from_setup(cls, setup: str) -> Self:
         numbers, *options = setup.split(",")
-        chosen: dict[str, Any] = options_in(options, cls.options()) if options else {}
+        chosen: dict[str, Any] = cls.chosen_options(options) if options else {}
         try:
             start = [number_in(number) for number in numbers.split("+")]
         except ValueError as error:
@@ -109,17 +103,17 @@ class NumberRules(Rules[NumbersPosition]):
         counts = range(1, _MOST_COMPARED + 1)
         return [self.setup_to(*chosen) for count in counts for chosen in combinations(numbers, count)]
 
-    @abstractmethod
     def divisors(self, number: int) -> tuple[int, ...]:
         """The divisors that may be chosen for a number, ascending."""
+        return proper_divisors(number)
 
-    @abstractmethod
     def divisor_count(self, number: int) -> int:
         """How many of them there are, without listing them."""
+        return proper_divisor_count(number)
 
     @abstractmethod
     def changed(self, number: int, divisor: int) -> int:
-        """What a divisor makes of a number."""
+        """The number that a move leaves."""
 
     @abstractmethod
     def values(self, most: int) -> tuple[int, ...] | None:
@@ -127,7 +121,7 @@ class NumberRules(Rules[NumbersPosition]):
 
     @property
     def has_one_number(self) -> bool:
-        """Whether a move is a bare divisor."""
+        """Whether a move is the divisor alone."""
         return len(self.numbers) == 1
 
     def possible_moves(self, most: int) -> tuple[Move, ...] | None:
@@ -193,14 +187,14 @@ class NumberRules(Rules[NumbersPosition]):
 
     @abstractmethod
     def arithmetic(self, number: int, divisor: int) -> str:
-        """Why what is no proper divisor of a number may not be chosen for it."""
+        """Why a number that is no proper divisor may not be chosen."""
 
     def change_by(self, position: NumbersPosition, move: Move) -> Change:
-        """A move of this game with the number that it changes, in the position it is played in."""
+        """A move with the number that it changes."""
         return Change(position.numbers[0], move) if isinstance(move, int) else move
 
     def trail(self, moves: Sequence[Move]) -> list[tuple[int, ...]]:
-        """The numbers before the first move and after each; what becomes of one stays at its place in the setup."""
+        """The numbers before the first move and after each; a changed number keeps its place in the setup."""
         numbers = list(self.numbers)
         trail = [tuple(numbers)]
         for move in moves:
@@ -213,10 +207,13 @@ class NumberRules(Rules[NumbersPosition]):
         return [f"The number{' is' if self.has_one_number else 's are'} {listed(position.numbers)}."]
 
     def turn_lines(self, position: NumbersPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
+        return super().turn_lines(position, moves, seating) + self.choice_lines(position, "Divisors")
+
+    def choice_lines(self, position: NumbersPosition, title: str) -> list[str]:
+        """A line for each number that can be changed, with as many of its divisors as a person reads."""
         changeable = [number for number in dict.fromkeys(position.numbers) if self.divisor_count(number)]
         shown = MOST_LISTED // max(1, len(changeable))
-        choices = [f"Divisors of {number}: {first_few(self.divisors(number), shown)}" for number in changeable]
-        return super().turn_lines(position, moves, seating) + choices
+        return [f"{title} of {number}: {first_few(self.divisors(number), shown)}" for number in changeable]
 
     def prompt(self, position: NumbersPosition) -> str:
         return "Your divisor:" if self.has_one_number else "Your number/divisor:"

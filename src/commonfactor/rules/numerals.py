@@ -18,21 +18,14 @@ _COMPLAINTS = {
 
 
 def number_in(text: str) -> int:
-    """The whole number that ``text`` writes in digits 0-9; a ``ValueError`` says what is wrong.
-
-    The shape is checked before ``int`` sees the text: ``int`` also takes signs, spaces,
-    underscores and the digits of every script, and is slow on long input.
-    """
+    """The whole number that ``text`` writes in digits 0-9; a ``ValueError`` says what is wrong."""
+    # ``int`` also takes signs, spaces, underscores and the digits of every script, and is slow on long input.
     if _NUMERAL.fullmatch(text):
         return int(text)
-    raise ValueError(_complaint(text))
-
-
-def _complaint(text: str) -> str:
     for shape, complaint in _COMPLAINTS.items():
         if re.fullmatch(shape, text):
-            return complaint.format(text=quoted(text), length=len(text))
-    return f"{quoted(text)} is not a number"
+            raise ValueError(complaint.format(text=quoted(text), length=len(text)))
+    raise ValueError(f"{quoted(text)} is not a number")
 
 
 def quoted(text: str) -> str:

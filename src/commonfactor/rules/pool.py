@@ -1,68 +1,44 @@
 """Games of picking numbers from a pool, each leaving it at most once.
 
-A mechanic says by a few facts what a relation between numbers demands: whom a pick limits and for how long,
-whether what follows must be related or unrelated, and whether relatives leave the pool too. All else follows.
+All rules follow from the facts of the mechanic: whom a pick limits and for how long, whether what follows must be
+related or unrelated, and whether relatives leave the pool too.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from enum import StrEnum
-from functools import lru_cache, partial, reduce
+from collections.abc import Callable, Sequence
+from functools import partial, reduce
 from operator import or_
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple
 
-from commonfactor.arithmetic.number_sets import connected, interval, multiples, numbers_in, sharing_a_factor
+from commonfactor.arithmetic.number_sets import connected, numbers_in
 from commonfactor.rules.base import (
     FIRST,
     SECOND,
     Because,
-    Board,
     Ground,
     IllegalMoveError,
     InvalidMoveError,
     Move,
-    Rules,
     Seat,
     Seating,
-    SetupError,
 )
-from commonfactor.rules.numerals import number_in, quoted
-from commonfactor.rules.options import options_in
-from commonfactor.rules.relations import COMMON_FACTOR, RELATIONS, Relation, relation_named
+from commonfactor.rules.numerals import number_in
+from commonfactor.rules.pool_setup import (
+    OPENING_CONFLICTS,
+    OPENING_PERMISSIONS,
+    OPENING_SENTENCES,
+    Limited,
+    Limits,
+    Opening,
+    PoolPosition,
+    PoolSetup,
+)
 from commonfactor.rules.renaming import MOST_NUMBERS, canonical_form
 from commonfactor.rules.words import MOST_LISTED, bracketed, first_few, listed, ranges, sentence
 
-# The cache of move lists holds about this many numbers, and that of relatives this many bits, whatever the pool.
-_CACHED_NUMBERS = 1 << 20
-_CACHED_BITS = 1 << 27
-
-
-class Opening(StrEnum):
-    """Which numbers the first pick of the game may be."""
-
-    ANY = "any"
-    EVEN = "even"
-    NO_LONE_PRIMES = "no-lone-primes"
-
-
-_OPENING_SENTENCES = {
-    Opening.ANY: "The first pick may be any number.",
-    Opening.EVEN: "The first number must be even.",
-    Opening.NO_LONE_PRIMES: "The first number must share a factor with another number.",
-}
-_OPENING_PERMISSIONS = {
-    Opening.EVEN: "{} is even, as the first number must be",
-    Opening.NO_LONE_PRIMES: "{} shares a factor with another number, as the first number must",
-}
-_OPENING_CONFLICTS = {
-    Opening.EVEN: "{} is odd, and the first number must be even",
-    Opening.NO_LONE_PRIMES: "{} shares no factor with any other number, and the first number must",
-}
+__all__ = ["Departure", "Limited", "Opening", "PoolPosition", "PoolRules", "picks"]
 
 # A longer list than this is told in short.
 _LONGEST_LIST = 200
-
-# A game with fewer numbers is over too soon to be worth comparing.
-_SMALLEST_POOL = 8
 
 
 class Departure(NamedTuple):
@@ -73,204 +49,20 @@ class Departure(NamedTuple):
     text: str
 
 
-Limits = tuple[tuple[int, ...], tuple[int, ...]]
-"""The numbers, ascending, that limit the next pick of the player to move, and those that limit the other's."""
-
-
-class PoolPosition(NamedTuple):
-    """The numbers still in the pool, as a set, the numbers that limit what may be picked, and the seat to move."""
-
-    available: int
-    limits: Limits
-    to_move: Seat
-
-    @property
-    def targets(self) -> tuple[int, ...]:
-        """The numbers that limit the next pick."""
-        return self.limits[0]
-
-    def limits_of(self, seat: Seat) -> tuple[int, ...]:
-        """The numbers that limit the next pick of a seat."""
-        return self.limits[seat != self.to_move]
-
-
 # The constructor of a named tuple takes twice as long.
 _position: Callable[[tuple[int, Limits, Seat]], PoolPosition] = partial(tuple.__new__, PoolPosition)
 
 
-class Limited(StrEnum):
-    """Who is limited by a pick."""
-
-    NOBODY = "nobody"
-    MOVER = "mover"
-    OPPONENT = "opponent"
-
-
-# What limits whom after a pick: from the limits before, with the player to move first, to those with the other first.
-_LIMITS_AFTER: dict[tuple[Limited, bool], Callable[[Limits, int], Limits]] = {
-    (Limited.NOBODY, False): lambda _limits, _number: ((), ()),
-    (Limited.NOBODY, True): lambda _limits, _number: ((), ()),
-    (Limited.OPPONENT, False): lambda _limits, number: ((number,), ()),
-    (Limited.MOVER, False): lambda limits, number: (limits[1], (number,)),
-    (Limited.OPPONENT, True): lambda limits, number: (tuple(sorted((*limits[1], number))), limits[0]),
-    (Limited.MOVER, True): lambda limits, number: (limits[1], tuple(sorted((*limits[0], number)))),
-}
-
-
-class PoolRules(Rules[PoolPosition]):
+class PoolRules(PoolSetup):
     """A game on a pool of numbers."""
 
     facts: ClassVar[set[str]] = {"mechanic", "limited", "limits_for_good", "wants_related", "sweeps"}
-    limited: ClassVar[Limited]
-    """Whom a pick limits."""
-    limits_for_good: ClassVar[bool] = False
-    """Whether a pick limits all later picks, or only the next one."""
-    wants_related: ClassVar[bool] = True
-    """Whether a pick must be related to the numbers that limit it, or to none of them."""
-    sweeps: ClassVar[bool] = False
-    """Whether all relatives of a number leave the pool with it."""
     free_words: ClassVar[str] = "the first number"
-    """What is free as long as nothing limits a pick."""
+    """The pick that is free as long as nothing limits it."""
     target_words: ClassVar[str] = ""
-    """What a number that limits a pick is to the player, before the number."""
+    """The words before a number that limits a pick."""
     story: ClassVar[str]
     """The rules in words that give no relation away: related numbers are "linked", and a number is a ``{noun}``."""
-
-    board: ClassVar[Board] = Board.POOL
-    imperative: ClassVar[str] = "Take"
-    default_relation: ClassVar[Relation] = COMMON_FACTOR
-    default_opening: ClassVar[Opening] = Opening.ANY
-    highest: ClassVar[int] = 2000
-    setup_question: ClassVar[str] = "Which numbers, from-to?"
-
-    related_to: Callable[[int], int]
-    """All numbers of the pool that are related to a number, as a set."""
-    followers: Callable[[int], int]
-    """All numbers of the pool that whoever is limited by a number may pick, as a set."""
-    swept_by: Callable[[int], int]
-    """All numbers that leave the pool with a number, itself included, as a set."""
-
-    def __init__(
-        self,
-        low: int | None = None,
-        high: int | None = None,
-        opening: str | None = None,
-        relation: str | None = None,
-        without: Iterable[int] = (),
-    ) -> None:
-        """Set up the pool ``low`` to ``high`` without some numbers; ``SetupError`` if the game cannot be played so."""
-        if low is None or high is None:
-            usual = self.default_bounds()
-            low, high = usual[0] if low is None else low, usual[1] if high is None else high
-        self.low, self.high = low, high
-        self.relation = self.default_relation if relation is None else relation_named(relation, self.default_relation)
-        self._check_bounds()
-        self.opening = self.default_opening if opening is None else _opening_named(opening)
-        self.without = tuple(sorted(set(without)))
-        self.pool = self._computed_pool()
-        self._openings = Opening if opening is None else (self.opening,)
-        self.setup, self.largest = self.setup_to(self.high), self.high
-        self._numbers_in = lru_cache(_CACHED_NUMBERS // self.high)(numbers_in)
-        cached = lru_cache(_CACHED_BITS // self.high)
-        self.related_to = cached(lambda number: self.relation.relatives(number, self.low, self.high) & self.pool)
-        # A cache takes longer to make than most rules take to set up, so there is one only where it saves more.
-        self.swept_by = lambda number: 1 << number
-        if self.sweeps:
-            self.swept_by = cached(lambda number: 1 << number | self.related_to(number))
-        self.followers = self.related_to
-        if self.limited is Limited.NOBODY:
-            self.followers = lambda _number: self.pool
-        elif not self.wants_related:
-            self.followers = cached(lambda number: self.pool & ~self.related_to(number))
-        self._limits_after = _LIMITS_AFTER[self.limited, self.limits_for_good]
-        self._first_picks = self._computed_first_picks()
-        self.initial_position = PoolPosition(self.pool, ((), ()), FIRST)
-
-    def _check_bounds(self) -> None:
-        low, high, least = self.low, self.high, self.relation.least
-        highest = min(self.highest, self.relation.highest)
-        if low < least:
-            raise SetupError(f"a pool starts at {least} or above, not at {low}")
-        if high > highest:
-            raise SetupError(f"{self.title} is played with numbers up to {highest}, not {high}")
-        if low > high:
-            raise SetupError(f"the pool {low}-{high} is empty: its first number is larger than its last")
-
-    def _computed_pool(self) -> int:
-        pool = interval(self.low, self.high)
-        for number in self.without:
-            if not self.low <= number <= self.high:
-                raise SetupError(f"{number} cannot be left out, since it is not in {self.low}-{self.high}")
-            pool &= ~(1 << number)
-        if not pool:
-            raise SetupError(f"nothing of {self.low}-{self.high} is left in the pool")
-        return pool
-
-    def setup_to(self, last: int, opening: Opening | None = None) -> str:
-        parts, without = [f"{self.low}-{last}"], [str(number) for number in self.without if number <= last]
-        if (opening or self.opening) is not self.default_opening:
-            parts.append(f"opening={opening or self.opening}")
-        if self.relation is not self.default_relation:
-            parts.append(f"relation={self.relation.name}")
-        if without:
-            parts.append(f"without={'+'.join(without)}")
-        return ",".join(parts)
-
-    @classmethod
-    def options(cls) -> dict[str, tuple[str, ...]]:
-        return {
-            "opening": tuple(sorted(Opening, key=cls.default_opening.__ne__)),
-            "relation": tuple(dict.fromkeys((cls.default_relation.name, *RELATIONS))),
-            "without": (),
-        }
-
-    def candidate_setups(self, highest: int) -> list[str]:
-        """The pools from the first number to n, with every opening unless the setup names one."""
-        lasts = range(self.low + _SMALLEST_POOL - 2, highest + 1)
-        setups = [self.setup_to(last, opening) for last in lasts for opening in self._openings]
-        return list(filter(self.has_setup, setups))
-
-    @property
-    def longest_game(self) -> int:
-        return self.pool.bit_count()
-
-    def possible_moves(self, most: int) -> tuple[int, ...] | None:
-        return None if self.pool.bit_count() > most else numbers_in(self.pool)
-
-    def _computed_first_picks(self) -> int:
-        first_picks = self.pool
-        if self.opening is Opening.EVEN:
-            first_picks &= multiples(2, self.low, self.high)
-        elif self.opening is Opening.NO_LONE_PRIMES:
-            first_picks &= sharing_a_factor(self.low, self.high, self.without)
-        if not first_picks:
-            raise SetupError(
-                f"no number of the pool {self.low}-{self.high} may be picked first with opening={self.opening}"
-            )
-        return first_picks
-
-    @classmethod
-    def default_bounds(cls) -> tuple[int, int]:
-        """The first and the last number of the usual pool."""
-        low, _, high = cls.default_setup.partition(",")[0].partition("-")
-        return int(low), int(high)
-
-    @classmethod
-    def from_setup(cls, setup: str) -> Self:
-        pool, *options = setup.split(",")
-        bounds = pool.split("-")
-        if len(bounds) != 2:
-            raise SetupError(f"a pool is written LO-HI, such as {cls.default_setup}, not {quoted(pool)}")
-        try:
-            low, high = map(number_in, bounds)
-        except ValueError as error:
-            raise SetupError(f"in the pool {quoted(pool)}: {error}") from None
-        chosen = options_in(options, cls.options()) if options else {}
-        try:
-            without = [number_in(number) for number in chosen.pop("without", "").split("+") if number]
-        except ValueError as error:
-            raise SetupError(f"numbers are left out as in without=7+11: {error}") from None
-        return cls(low, high, **chosen, without=without)
 
     def takeable_by(self, position: PoolPosition, seat: Seat) -> int:
         """The numbers, as a set, that a seat could pick if it were its turn, openings apart."""
@@ -280,7 +72,7 @@ class PoolRules(Rules[PoolPosition]):
         return takeable
 
     def in_sight(self, position: PoolPosition) -> int:
-        """The numbers, as a set, that the next picks depend on: what is left, and what they must be related to."""
+        """The numbers, as a set, that the next picks depend on: those left, and those they must be related to."""
         if not self.wants_related:
             return position.available
         return position.available | sum(1 << number for numbers in position.limits for number in numbers)
@@ -330,7 +122,7 @@ class PoolRules(Rules[PoolPosition]):
         return canonical_form({one: tuple(found >> one & 1 for found in sets) for one in numbers}, self.related_to)
 
     def _within_reach(self, start: int, available: int) -> int:
-        """What of the numbers that are left can be picked some time after some at the start."""
+        """The numbers left that may be picked some time after those at the start."""
         return start | connected(start, available, self.related_to) if self.wants_related else available
 
     def removals(self, position: PoolPosition, move: Move) -> tuple[int, ...]:
@@ -345,7 +137,7 @@ class PoolRules(Rules[PoolPosition]):
             departure = self.departures(moves).get(number)
             return departure.text if departure else f"{number} is gone"
         if position.available == self.pool:
-            return _OPENING_CONFLICTS[self.opening].format(number)
+            return OPENING_CONFLICTS[self.opening].format(number)
         return self._arithmetic(position, number)
 
     def requirement(self, position: PoolPosition, whose: str = "your") -> str:
@@ -362,10 +154,7 @@ class PoolRules(Rules[PoolPosition]):
         return " ".join(sentences)
 
     def _required(self, position: PoolPosition, whose: str) -> str:
-        """What a number must be like to be taken, openings apart; empty if any number may be.
-
-        Of numbers that the player to move has picked before, ``whose`` says whose they are.
-        """
+        """The condition for a number to be taken, openings apart; empty if any number may be."""
         targets = position.targets
         if not targets:
             return ""
@@ -375,7 +164,7 @@ class PoolRules(Rules[PoolPosition]):
         return f"that {self.relation.phrase} {last}{listed(targets)}"
 
     def heading(self, position: PoolPosition, whose: str = "your") -> str:
-        """What to write above the pool, before the numbers that limit the next pick, or where there are none."""
+        """The words above the pool, before the numbers that limit the next pick if there are any."""
         if not self.can_move(position):
             return "No move is left"
         if not position.targets:
@@ -385,11 +174,10 @@ class PoolRules(Rules[PoolPosition]):
         return f"Match {whose}" if self.limited is Limited.MOVER else "Match"
 
     def _whose_numbers(self, whose: str) -> str:
-        """The numbers that limit a pick."""
         return f"{whose} numbers" if self.limited is Limited.MOVER else f"{whose} opponent's numbers"
 
     def _arithmetic(self, position: PoolPosition, number: int) -> str:
-        """What decides for or against a number of the pool, openings apart."""
+        """The arithmetic for or against a number of the pool, openings apart."""
         targets = position.targets
         if self.sweeps:
             return f"{number} takes {listed(self.removals(position, number))} away"
@@ -409,7 +197,7 @@ class PoolRules(Rules[PoolPosition]):
         allows = bool(self.allowed(position) >> number & 1)
         if not position.available >> number & 1:
             return Ground(allows, Because.GONE)
-        if position.available == self.pool and self.opening is not Opening.ANY:
+        if self.restricts(position):
             return Ground(allows, Because.OPENING)
         relative, is_free = self._relative(position, number), self.sweeps or not position.targets
         if allows is not (is_free or self.wants_related is (relative is not None)):
@@ -422,21 +210,20 @@ class PoolRules(Rules[PoolPosition]):
 
     def permission(self, position: PoolPosition, move: Move) -> str:
         number = self._number_of_pool(move)
-        if position.available == self.pool and self.opening is not Opening.ANY:
-            return _OPENING_PERMISSIONS[self.opening].format(number)
+        if self.restricts(position):
+            return OPENING_PERMISSIONS[self.opening].format(number)
         return self._arithmetic(position, number)
 
     def allowed(self, position: PoolPosition) -> int:
         """The legal moves as a set."""
         takeable, (targets, _), _ = position
         if takeable == self.pool:
-            return self._first_picks
+            return self.first_picks
         for number in targets:
             takeable &= self.followers(number)
         return takeable
 
     def available_numbers(self, position: PoolPosition) -> tuple[int, ...]:
-        """The numbers still in the pool, ascending."""
         return self._numbers_in(position.available)
 
     def pool_words(self, position: PoolPosition, separator: str = ", ") -> str:
@@ -451,10 +238,12 @@ class PoolRules(Rules[PoolPosition]):
         return first_few(moves, len(moves) if len(moves) <= _LONGEST_LIST else MOST_LISTED, separator)
 
     def opening_lines(self, position: PoolPosition) -> list[str]:
-        """What a setup with a restricted first pick says before that pick."""
-        if position.available != self.pool or self.opening is Opening.ANY:
-            return []
-        return [_OPENING_SENTENCES[self.opening]]
+        """The sentence about a restricted first pick, before that pick."""
+        return [OPENING_SENTENCES[self.opening]] if self.restricts(position) else []
+
+    def restricts(self, position: PoolPosition) -> bool:
+        """Whether the setup says which numbers the pick may be, which is the first of the game."""
+        return self.opening is not Opening.ANY and position.available == self.pool
 
     def _number_of_pool(self, move: Move) -> int:
         if not isinstance(move, int):
@@ -487,8 +276,8 @@ class PoolRules(Rules[PoolPosition]):
         if self.relation is not self.default_relation:
             text = [self.title, *self.variation_lines(), self.story.format(noun="number"), self.relation.definition]
             usual = Opening.ANY
-        opening = _OPENING_SENTENCES[self.opening]
-        told = [paragraph.replace(_OPENING_SENTENCES[usual], opening) for paragraph in text]
+        opening = OPENING_SENTENCES[self.opening]
+        told = [paragraph.replace(OPENING_SENTENCES[usual], opening) for paragraph in text]
         return told if told != text or self.opening is usual else [*text, f"There is one more rule. {opening}"]
 
     def board_lines(self, position: PoolPosition, moves: Sequence[Move], seating: Seating) -> list[str]:
@@ -501,7 +290,7 @@ class PoolRules(Rules[PoolPosition]):
         return "Your number:"
 
     def departures(self, moves: Sequence[Move]) -> dict[int, Departure]:
-        """How and when every number left the pool that did, after the moves from the start of a game."""
+        """How and when numbers left the pool, after the moves from the start of a game."""
         departures = {}
         position = self.initial_position
         for ply, move in enumerate(moves, start=1):
@@ -515,12 +304,4 @@ class PoolRules(Rules[PoolPosition]):
 
 
 def picks(moves: Sequence[Move], seat: Seat) -> Sequence[Move]:
-    """The numbers that a seat has picked, in the order of picking."""
     return moves[seat - 1 :: 2]
-
-
-def _opening_named(name: str) -> Opening:
-    try:
-        return Opening(name)
-    except ValueError:
-        raise SetupError(f"there is no opening {quoted(name)}; possible are {', '.join(Opening)}") from None

@@ -5,7 +5,7 @@ A package adds games by naming their classes in the entry-point group ``commonfa
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -44,27 +44,29 @@ _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 class Found(NamedTuple):
-    """The games of other packages, and a sentence about each that could not be loaded."""
+    """Games of other packages, and a sentence about each that could not be loaded."""
 
     games: tuple[type[AnyRules], ...]
     failures: tuple[str, ...]
 
 
 def all_games() -> tuple[type[AnyRules], ...]:
-    """All games."""
-    return OWN_GAMES + games_of_others().games
+    return tuple(_games())
+
+
+def _games() -> Iterator[type[AnyRules]]:
+    yield from OWN_GAMES
+    yield from games_of_others().games  # last, since most commands name a game of ours, and to look for others is slow
 
 
 @lru_cache(maxsize=1)
 def games_of_others() -> Found:
-    """What other packages that are installed offer."""
     from importlib.metadata import entry_points  # noqa: PLC0415  # slow, and most commands name a game of ours
 
     return found_in(entry_points(group=GROUP))
 
 
 def found_in(offers: "Iterable[EntryPoint]") -> Found:
-    """The games among some offers."""
     found: list[type[AnyRules]] = []
     failures = []
     for offer in sorted(offers, key=lambda offer: offer.name):
@@ -106,10 +108,7 @@ def _game_in(offer: "EntryPoint", others: Iterable[type[AnyRules]]) -> type[AnyR
 
 def game_named(name: str) -> type[AnyRules]:
     """The game with a long or short name; ``NotationError`` lists the names if there is none."""
-    for game in OWN_GAMES:  # without looking for others where that is not needed
-        if name in (game.name, game.short_name):
-            return game
-    for game in games_of_others().games:
+    for game in _games():
         if name in (game.name, game.short_name):
             return game
     raise NotationError(

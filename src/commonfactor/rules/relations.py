@@ -1,11 +1,7 @@
-"""Relations between two numbers, which decide what may be picked.
-
-A relation is symmetric, and no number is related to itself. It knows the relatives of a number, and says
-in words what holds between two numbers and what does not.
-"""
+"""Relations between two numbers, which decide what may be picked: symmetric, and no number is related to itself."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from math import gcd, isqrt
 from typing import ClassVar
@@ -19,21 +15,21 @@ from commonfactor.rules.words import factorised, listed
 
 
 class Relation(ABC):
-    """What may hold between two different numbers. Its phrase stands between them: "9 shares a factor with 6"."""
+    """A relation between two different numbers. Its phrase stands between them: "9 shares a factor with 6"."""
 
     name: ClassVar[str]
     phrase: ClassVar[str]
-    """What a related number does."""
+    """Said of a related number, before the other."""
     negation: ClassVar[str]
-    """What an unrelated number does."""
+    """Said of an unrelated number, before the other."""
     plural_phrase: ClassVar[str]
-    """What several numbers do that are related to the one that follows."""
+    """Said of several numbers related to the one that follows."""
     plural_negation: ClassVar[str]
-    """What several numbers do that are not related to the one that follows."""
+    """Said of several numbers not related to the one that follows."""
     plural: ClassVar[str]
-    """What two related numbers do."""
+    """Said of two related numbers."""
     unrelated: ClassVar[str]
-    """What comes after "groups" to say that no number of one is related to one of another."""
+    """Said after "groups" if no number of one is related to one of another."""
     definition: ClassVar[str]
     """When two numbers are "linked", for a reader who must not recognise the relation by its usual words."""
     least: ClassVar[int] = 1
@@ -56,7 +52,7 @@ class Relation(ABC):
         """Whether two numbers are related, with the arithmetic; ``whose`` goes before the other number."""
 
     def tie(self, number: int, other: int) -> str:
-        """What to write on a line that joins two related numbers."""
+        """The label of a line that joins two related numbers."""
         return ""
 
     def shared_primes(self, number: int, other: int) -> tuple[int, ...]:
@@ -64,33 +60,23 @@ class Relation(ABC):
         return ()
 
     def cliques(self, low: int, high: int, origin: int = 0) -> list[Sequence[int]]:
-        """Groups of numbers that are all related to one another; together they have every related pair.
-
-        Numbers are counted from ``origin``.
-        """
+        """Groups of numbers, counted from ``origin``, all related to one another; together they have every pair."""
         return [
             (number - origin, other - origin)
             for number in range(low, high)
             for other in numbers_in(self.relatives(number, number + 1, high))
         ]
 
-    def bonds(self, numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """Related pairs of some numbers, enough to join all that are related to one another step by step."""
-        present = sum(1 << number for number in numbers)
-        for number in numbers:
-            for other in numbers_in(self.relatives(number, number + 1, present.bit_length()) & present):
-                yield number, other
-
     def condition(self) -> str:
-        """What comes after "if" to say that two numbers are related."""
+        """Said after "if" of two related numbers."""
         return f"they {self.plural}"
 
     def pairs(self) -> str:
-        """What comes after "numbers" to say that they are related."""
+        """Said after "numbers" that are related."""
         return f"that {self.plural}"
 
     def lonely(self) -> str:
-        """What a number is or does that has no relatives left."""
+        """Said of a number that has no relatives left."""
         return f"{self.negation} any that is left"
 
     def kinship(self, number: int, other: int) -> str:
@@ -103,8 +89,6 @@ class Relation(ABC):
 
 
 class _Shares(Relation):
-    """Both have something in common."""
-
     kind: ClassVar[str]
 
     def __init_subclass__(cls) -> None:
@@ -114,8 +98,6 @@ class _Shares(Relation):
 
 
 class CommonFactor(_Shares):
-    """Some number greater than 1 divides both."""
-
     name = "common-factor"
     kind = "factor"
     definition = (
@@ -146,13 +128,6 @@ class CommonFactor(_Shares):
     def shared_primes(self, number: int, other: int) -> tuple[int, ...]:
         return distinct_primes(gcd(number, other))
 
-    def bonds(self, numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
-        first_with: dict[int, int] = {}
-        for number in numbers:
-            for prime in distinct_primes(number):
-                if (first := first_with.setdefault(prime, number)) != number:
-                    yield first, number
-
     def cliques(self, low: int, high: int, origin: int = 0) -> list[Sequence[int]]:
         end = high + 1 - origin
         found = (range(-(-low // prime) * prime - origin, end, prime) for prime in primes_up_to(high))
@@ -160,8 +135,6 @@ class CommonFactor(_Shares):
 
 
 class Divides(Relation):
-    """One divides the other."""
-
     name = "divides"
     phrase = "divides or is a multiple of"
     negation = "neither divides nor is a multiple of"
@@ -221,8 +194,6 @@ class Divides(Relation):
 
 
 class _SumIs(Relation):
-    """Their sum is a number of some kind."""
-
     kind: ClassVar[str]
 
     def __init_subclass__(cls) -> None:
@@ -254,8 +225,6 @@ class _SumIs(Relation):
 
 
 class SumIsPrime(_SumIs):
-    """Their sum is a prime."""
-
     name = "sum-is-prime"
     kind = "prime"
     definition = (
@@ -271,8 +240,6 @@ class SumIsPrime(_SumIs):
 
 
 class SumIsSquare(_SumIs):
-    """Their sum is a square."""
-
     name = "sum-is-square"
     kind = "square"
     definition = (
@@ -323,20 +290,13 @@ class SharesADigit(_Shares):
 @lru_cache(maxsize=4)
 def _primes(highest: int) -> int:
     """All primes up to a number, as a set."""
-    return _set_of(highest, primes_up_to(highest))
+    return sum(1 << prime for prime in primes_up_to(highest))
 
 
 @lru_cache(maxsize=40)
 def _with_digit(digit: str, highest: int) -> int:
     """All numbers up to one that are written with a digit, as a set."""
-    return _set_of(highest, [number for number in range(highest + 1) if digit in str(number)])
-
-
-def _set_of(highest: int, numbers: Sequence[int]) -> int:
-    marks = bytearray(b"0") * (highest + 1)
-    for number in numbers:
-        marks[highest - number] = ord("1")
-    return int(marks.decode(), base=2)
+    return sum(1 << number for number in range(highest + 1) if digit in str(number))
 
 
 COMMON_FACTOR, DIVIDES = CommonFactor(), Divides()

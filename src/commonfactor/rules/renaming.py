@@ -1,9 +1,8 @@
 """Whether two positions are the same but for the names of their numbers.
 
-A position of a pool game is a graph: its numbers, coloured by who may take them, and an edge between every two that
-are related. The form of a graph writes all of this down in an order that names play no part in. So equal forms mean
-the same game. The order is found by refining colours, as long as numbers of one colour have neighbours of other
-colours, and by trying which number of a colour comes first where that decides nothing.
+A position of a pool game is a graph: its numbers, coloured by who may take them, joined if they are related. Its form
+lists them in an order that does not depend on names: colours are refined by the colours of neighbours, and where that
+decides nothing, each number of a colour is tried as the first one.
 """
 
 from collections import Counter
@@ -14,18 +13,19 @@ from typing import Any
 from commonfactor.arithmetic.number_sets import numbers_in
 
 MOST_TRIED = 500
-"""Orders that are tried. Where these are not all, graphs that differ in names alone may have different forms."""
+"""With more orders to try, graphs that differ in names alone may have different forms."""
 
 MOST_NUMBERS = 200
-"""Of graphs with more numbers nobody should ask for the form, which would take seconds."""
+"""The form of a larger graph would take seconds."""
 
 Form = tuple[tuple[Any, tuple[int, ...]], ...]
-"""For every number in turn its colour, and the places of those neighbours that came before."""
+"""For every number in turn its colour, and the places of its neighbours that came before."""
 
 
 def canonical_form(colours: Mapping[int, Any], related_to: Callable[[int], int]) -> Form:
     """The form of the graph of some numbers, each with a colour; colours can be sorted."""
-    return _Naming(colours, related_to).least_form()
+    naming = _Naming(colours, related_to)
+    return naming.least(_ranked(naming.colours))
 
 
 class _Naming:
@@ -41,15 +41,12 @@ class _Naming:
         kept &= {*dict(zip(together.values(), together, strict=True)).values()}
         among = sum(1 << number for number in kept)
         self._neighbours = {number: numbers_in(apart[number][1] & among) for number in kept}
-        self._colours = {
+        self.colours = {
             number: (colours[number], alike[0][apart[number]], alike[1][together[number]]) for number in kept
         }
         self._tried = 0
 
-    def least_form(self) -> Form:
-        return self._least(_ranked(self._colours))
-
-    def _least(self, ranks: dict[int, int]) -> Form:
+    def least(self, ranks: dict[int, int]) -> Form:
         ranks = self._refined(ranks)
         tied = _first_tied(ranks)
         if not tied:
@@ -62,7 +59,7 @@ class _Naming:
             # Where two orders give one form, the graph looks the same from both numbers: one of them is enough.
             sample = self._sample(first)
             if sample not in found:
-                found[sample] = self._least(first) if self._tried < MOST_TRIED else sample
+                found[sample] = self.least(first) if self._tried < MOST_TRIED else sample
         return min(found.values())
 
     def _sample(self, ranks: dict[int, int]) -> Form:
@@ -82,7 +79,7 @@ class _Naming:
 
     def _written(self, ranks: dict[int, int]) -> Form:
         return tuple(
-            (self._colours[number], tuple(place for place in self._places(ranks, number) if place < rank))
+            (self.colours[number], tuple(place for place in self._places(ranks, number) if place < rank))
             for number, rank in sorted(ranks.items(), key=itemgetter(1))
         )
 
@@ -105,5 +102,5 @@ def _first_tied(ranks: dict[int, int]) -> list[int]:
 
 
 def _put_first(ranks: dict[int, int], number: int) -> dict[int, int]:
-    """The same with a number before the others of its rank."""
+    """The ranks with a number before the others of its rank."""
     return {other: rank + (rank == ranks[number] and other != number) for other, rank in ranks.items()}

@@ -23,7 +23,6 @@ def listed(items: Iterable[object], separator: str = ", ") -> str:
 
 
 def first_few(items: Sequence[object], most: int, separator: str = ", ") -> str:
-    """The first items of a list in a row, and how many more there are."""
     shown = listed(items[:most], separator)
     return shown if len(items) <= most else f"{shown} and {len(items) - most:,} more"
 
@@ -34,7 +33,6 @@ def counted(number: int, noun: str) -> str:
 
 
 def sentence(clause: str) -> str:
-    """A clause as a sentence of its own."""
     return f"{clause[:1].upper()}{clause[1:]}."
 
 

@@ -10,17 +10,18 @@ from msgspec.structs import replace
 
 from commonfactor.rules.base import AnyRules, Because, Board, InvalidMoveError, Move
 from commonfactor.rules.notation import move_as_json
-from commonfactor.solver.proofs.base import (
+from commonfactor.solver.proofs.checking import (
+    MOST_MOVES,
     Claim,
     FlawError,
     MoveName,
     Number,
+    Outcomes,
     TooManyError,
     demand,
     legal_move,
     position_after,
 )
-from commonfactor.solver.proofs.outcomes import MOST_MOVES, Outcomes
 
 MOST_NAMED = 200
 """More numbers than these are not listed."""
@@ -256,7 +257,7 @@ def refutation_of(rules: AnyRules, position: Any, move: Move, reply: Move) -> Re
 
 
 def beaten_by(rules: AnyRules, position: Any, move: Move, reply: Move) -> tuple[Refutation | NothingLeft, ...]:
-    """What beats a move, and why nothing can be played after that, if nothing can."""
+    """The refutation of a move, and why nothing can be played after that, if nothing can."""
     refutation = refutation_of(rules, position, move, reply)
     if not refutation.ends:
         return (refutation,)
@@ -272,10 +273,12 @@ def leaving(rules: AnyRules, position: Any, move: Move) -> Leaves:
     return Leaves(replies=replies, every=bool(replies) and every)
 
 
-def nothing_left(rules: AnyRules, position: Any) -> NothingLeft:
+def nothing_left(rules: Any, position: Any) -> NothingLeft:
     """The claim about a position that is over."""
-    is_pool = rules.board is Board.POOL
-    return NothingLeft(numbers=_numbers_there(rules, position), limits=position.targets if is_pool else ())
+    if rules.board is not Board.POOL:
+        return NothingLeft(numbers=position.numbers, limits=())
+    numbers = None if position.available.bit_count() > MOST_NAMED else rules.available_numbers(position)
+    return NothingLeft(numbers=numbers, limits=position.targets)
 
 
 def ground_of(rules: AnyRules, position: Any, move: Move) -> Allowed | NotAllowed:
@@ -298,9 +301,3 @@ def _named(rules: AnyRules, position: Any, *names: MoveName) -> list[Move]:
     moves = [legal_move(rules, position, str(name)) for name in names]
     demand(len(set(moves)) == len(moves), "a move is named twice")
     return moves
-
-
-def _numbers_there(rules: Any, position: Any) -> tuple[int, ...] | None:
-    if rules.board is not Board.POOL:
-        return tuple(position.numbers)
-    return None if position.available.bit_count() > MOST_NAMED else tuple(rules.available_numbers(position))

@@ -4,17 +4,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from commonfactor.rules.base import Move
-from commonfactor.rules.facts import line_facts
-from commonfactor.rules.notation import Line, move_as_json
+from commonfactor.rules.notation import Line, line_facts, move_as_json
 from commonfactor.solver.analysis import Analysis, Verdict
 from commonfactor.solver.claims import ground_of
 from commonfactor.solver.english import told
-from commonfactor.solver.proofs.base import Claim, Proof
+from commonfactor.solver.proofs.checking import Claim, Proof
 from commonfactor.solver.reasons import MoveReason, claims_known
 
 
 def analysis_facts(line: Line, analysis: Analysis, proof: Proof | None, claims: Sequence[Claim]) -> dict[str, Any]:
-    """What is to be told about a line of play whose last position was analysed."""
+    """An analysis of the last position of a line, as JSON."""
 
     def moves_with(verdict: Verdict) -> list[int | str]:
         return [move_as_json(move) for move in analysis.moves_with(verdict)]
@@ -35,7 +34,7 @@ def analysis_facts(line: Line, analysis: Analysis, proof: Proof | None, claims: 
 
 
 def why_facts(line: Line, move: Move, words: str, reason: MoveReason | None) -> dict[str, Any]:
-    """What is to be told about a move: whether it is allowed and why, and if it is, what becomes of it and why."""
+    """Why a move is allowed or not, and if it is, why it wins or loses, as JSON."""
     claims = [*(reason.claims if reason else ()), ground_of(line.rules, line.position, move)]
     return {
         "notation": str(line),

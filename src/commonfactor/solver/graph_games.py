@@ -1,4 +1,4 @@
-"""The same four games on any graph, so that published results can be compared."""
+"""Geography, Kayles, Col and trails on any graph, so that published results can be compared."""
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -12,8 +12,8 @@ from commonfactor.rules.base import NotationError
 from commonfactor.rules.numerals import quoted
 from commonfactor.solver._core import MOST_VERTICES, Col, Control, Geography, Kayles, OutOfBudget, Trails
 from commonfactor.solver.analysis import Verdict
+from commonfactor.solver.col_values import Value
 from commonfactor.solver.number_graphs import numbers, vertices
-from commonfactor.solver.values import Value
 
 MOST_VERTICES_TO_MATCH = 1_000_000
 """Geography needs no search, and takes larger graphs."""
@@ -32,7 +32,6 @@ class NamedGraph(NamedTuple):
     edges: list[tuple[int, int]]
 
     def vertex(self, name: str) -> int:
-        """The place of a name; ``GraphError`` if no vertex has it."""
         try:
             return self.names.index(name)
         except ValueError:
@@ -40,7 +39,6 @@ class NamedGraph(NamedTuple):
 
     @property
     def everything(self) -> int:
-        """All vertices, as a set."""
         return (1 << len(self.names)) - 1
 
 
@@ -71,7 +69,7 @@ def parse_graph(lines: Iterable[str]) -> NamedGraph:
 
 @dataclass
 class GraphAnalysis:
-    """What is known about a game on a graph: who wins, and which first moves do."""
+    """The verdicts of a game on a graph, and of its first moves."""
 
     verdict: Verdict = Verdict.UNKNOWN
     moves: dict[int, Verdict] = field(default_factory=dict)
@@ -94,7 +92,7 @@ def geography(graph: NamedGraph, control: Control, start: str | None = None) -> 
             token = graph.vertex(start)
             present &= ~(1 << token)
             allowed = _set_of({a + b - token for a, b in graph.edges if token in (a, b)})
-        found.moves = _unknown(allowed)
+        found.moves = dict.fromkeys(numbers_in(allowed), Verdict.UNKNOWN)
         core = Geography.on_cliques(len(graph.names), graph.edges)
         missable, *_ = core.decompose(vertices(present), vertices(allowed), control)
         winning = numbers_in(numbers(missable) & allowed)
@@ -106,17 +104,15 @@ def geography(graph: NamedGraph, control: Control, start: str | None = None) -> 
 
 def kayles(graph: NamedGraph, control: Control) -> GraphAnalysis:
     """Take a vertex, and its neighbours go too."""
-    core, swept = Kayles.on_cliques(_searchable(graph), graph.edges, []), _neighbours(graph)
+    core, neighbours = Kayles.on_cliques(_searchable(graph), graph.edges, []), _neighbours(graph)
+    everything = graph.everything
+
+    def is_won(vertex: int | None) -> bool:
+        swept = 0 if vertex is None else neighbours[vertex] | 1 << vertex
+        return core.wins(vertices(everything & ~swept), control)
 
     def search(found: GraphAnalysis) -> None:
-        everything = graph.everything
-        _ask_about_all(
-            found,
-            _unknown(everything),
-            lambda vertex: core.wins(
-                vertices(everything if vertex is None else everything & ~swept[vertex] & ~(1 << vertex)), control
-            ),
-        )
+        _ask_about_all(found, everything, is_won)
         found.nimber = core.grundy(vertices(everything), control)
 
     return _analysed(search, control)
@@ -124,18 +120,17 @@ def kayles(graph: NamedGraph, control: Control) -> GraphAnalysis:
 
 def col(graph: NamedGraph, control: Control) -> GraphAnalysis:
     """Two colours, no two neighbours of one colour."""
-    core, sharing = Col.on_cliques(_searchable(graph), graph.edges, []), _neighbours(graph)
+    core, neighbours = Col.on_cliques(_searchable(graph), graph.edges, []), _neighbours(graph)
+    everything = graph.everything
+
+    def is_won(vertex: int | None) -> bool:
+        if vertex is None:
+            return core.left_wins(vertices(everything), vertices(everything), control)
+        left = everything & ~(1 << vertex)
+        return core.left_wins(vertices(left), vertices(left & ~neighbours[vertex]), control)
 
     def search(found: GraphAnalysis) -> None:
-        everything = graph.everything
-
-        def is_won(vertex: int | None) -> bool:
-            if vertex is None:
-                return core.left_wins(vertices(everything), vertices(everything), control)
-            left = everything & ~(1 << vertex)
-            return core.left_wins(vertices(left), vertices(left & ~sharing[vertex]), control)
-
-        _ask_about_all(found, _unknown(everything), is_won)
+        _ask_about_all(found, everything, is_won)
         numerator, denominator, star = core.value(vertices(everything), vertices(everything), control)
         found.value = Value(Fraction(numerator, denominator), star)
 
@@ -149,28 +144,25 @@ def trails(graph: NamedGraph, control: Control, tokens: Sequence[str] | None = N
     if tokens is not None and own == theirs:
         raise GraphError("the two tokens cannot be on one vertex")
 
-    def search(found: GraphAnalysis) -> None:
-        unvisited = graph.everything
-        if tokens is not None:
-            unvisited &= ~(1 << own | 1 << theirs)
+    unvisited = allowed = graph.everything
+    if tokens is not None:
+        unvisited &= ~(1 << own | 1 << theirs)
+        allowed = neighbours[own] & unvisited
 
-        def is_won(vertex: int | None) -> bool:
-            if vertex is None:
-                return core.mover_wins(vertices(unvisited), own, theirs, control)
-            return core.mover_wins(vertices(unvisited & ~(1 << vertex)), theirs, vertex, control)
+    def is_won(vertex: int | None) -> bool:
+        if vertex is None:
+            return core.mover_wins(vertices(unvisited), own, theirs, control)
+        return core.mover_wins(vertices(unvisited & ~(1 << vertex)), theirs, vertex, control)
 
-        allowed = unvisited if tokens is None else neighbours[own] & unvisited
-        _ask_about_all(found, _unknown(allowed), is_won)
-
-    return _analysed(search, control)
+    return _analysed(lambda found: _ask_about_all(found, allowed, is_won), control)
 
 
-def _ask_about_all(found: GraphAnalysis, moves: dict[int, Verdict], is_won: Callable[[int | None], bool]) -> None:
-    """Ask who wins before the first move, and after each."""
-    found.moves = moves
+def _ask_about_all(found: GraphAnalysis, allowed: int, is_won: Callable[[int | None], bool]) -> None:
+    """Ask who wins before the first move, and after each of a set of them."""
+    found.moves = dict.fromkeys(numbers_in(allowed), Verdict.UNKNOWN)
     found.verdict = Verdict.WIN if is_won(None) else Verdict.LOSS
-    for vertex in moves:
-        moves[vertex] = Verdict.LOSS if is_won(vertex) else Verdict.WIN
+    for vertex in found.moves:
+        found.moves[vertex] = Verdict.LOSS if is_won(vertex) else Verdict.WIN
 
 
 def _analysed(search: Callable[[GraphAnalysis], None], control: Control) -> GraphAnalysis:
@@ -193,10 +185,6 @@ def _neighbours(graph: NamedGraph) -> list[int]:
         sets[a] |= 1 << b
         sets[b] |= 1 << a
     return sets
-
-
-def _unknown(allowed: int) -> dict[int, Verdict]:
-    return dict.fromkeys(numbers_in(allowed), Verdict.UNKNOWN)
 
 
 def _set_of(members: set[int]) -> int:

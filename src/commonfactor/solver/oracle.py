@@ -1,4 +1,4 @@
-"""The one question that everyone asks: what a position is worth, and why."""
+"""The analysis of any position, by the theory of its mechanic."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -10,12 +10,9 @@ from weakref import WeakSet
 from commonfactor.rules.base import AnyRules
 from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Analysis, Budget, Theory
-from commonfactor.solver.col import KeepApartTheory
-from commonfactor.solver.geography import FollowTheory
-from commonfactor.solver.heaps import DivideTheory, SubtractTheory
-from commonfactor.solver.kayles import SweepTheory, forget_cores
+from commonfactor.solver.nim_theories import DivideTheory, SubtractTheory
+from commonfactor.solver.pool_theories import FollowTheory, KeepApartTheory, SweepTheory, WalkTheory, forget_cores
 from commonfactor.solver.reference import Reference
-from commonfactor.solver.trails import WalkTheory
 
 _THEORIES: dict[str, Callable[[Any], Theory[Any]]] = {
     "divide": DivideTheory,
@@ -32,8 +29,7 @@ def analyse(
 ) -> Analysis:
     """The verdict of a position and of all its moves; unknown where the budget does not reach.
 
-    To be able to stop it from another thread, pass the ``control`` that ``budget.control()``
-    gives, and call its ``cancel``. Asked about the same setup again, the tables are still there.
+    To stop it from another thread, pass ``control=budget.control()`` and call its ``cancel``.
     """
     control = control or budget.control()
     started = perf_counter()
@@ -57,7 +53,7 @@ def analyse(
 
 
 def _make_room(theory: Theory[Any], control: Control) -> None:
-    """See to it that all tables together stay within the memory of this analysis."""
+    """Keep all tables together within the memory of this analysis."""
     held = kept_bytes(besides=theory)
     control.hold_back(held)
     if held > control.most_bytes:
@@ -66,7 +62,7 @@ def _make_room(theory: Theory[Any], control: Control) -> None:
 
 
 def kept_bytes(besides: Theory[Any] | None = None) -> int:
-    """How much memory the tables take that are kept, those of one theory perhaps left out."""
+    """The memory that all tables take, those of one theory perhaps left out."""
     with _keeping:
         tables = {id(theory.tables): theory.table_bytes for theory in _kept}
     if besides is not None:
@@ -85,10 +81,9 @@ _kept: WeakSet[Theory[Any]] = WeakSet()
 _keeping = RLock()
 
 
-# Each keeps its tables; the oldest make room.
 @lru_cache(maxsize=4)
 def theory_of(rules: AnyRules) -> Theory[Any]:
-    """What answers for a game: the theory of its mechanic, or plain search where there is none."""
+    """The theory of the mechanic of a game, with its tables, or plain search if there is none."""
     theory = _THEORIES.get(rules.mechanic, Reference)(rules)
     with _keeping:
         _kept.add(theory)

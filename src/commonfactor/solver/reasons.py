@@ -1,10 +1,14 @@
-"""Why a move wins or loses, in claims, and in words for whoever is about to make it."""
+"""Why a move wins or loses, in claims and in words, and how hard a lost position can be made for the opponent."""
 
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from functools import partial
+from itertools import islice
 from typing import Any, NamedTuple
 
 from commonfactor.rules.base import AnyRules, Move
 from commonfactor.rules.notation import move_as_json
-from commonfactor.solver._core import Control
+from commonfactor.solver._core import Control, OutOfBudget
 from commonfactor.solver.analysis import DEFAULT_BUDGET, Analysis, Verdict
 from commonfactor.solver.claims import (
     CanWin,
@@ -21,14 +25,52 @@ from commonfactor.solver.claims import (
 )
 from commonfactor.solver.english import told
 from commonfactor.solver.oracle import analyse
-from commonfactor.solver.proofs.base import Claim, Proof
-from commonfactor.solver.resistance import Replies, easiest, resistance
+from commonfactor.solver.proofs.checking import Claim, Proof
+from commonfactor.solver.search import replies_left
+
+# In a lost position every move that is looked at costs an analysis, and every reply a part of it.
+_MOST_MOVES_TRIED = 200
+_MOST_REPLIES_TRIED = 50_000
+
+Replies = dict[Move, tuple[Move, ...]]
+"""The replies that win, by the move that they answer."""
 
 _WITHOUT_REASON = NotFound(question="why")
 
 
+def winning_replies(rules: AnyRules, position: Any, moves: Iterable[Move], control: Control) -> Replies:
+    """The replies that win after each of some moves, which are left out where the budget does not tell."""
+    found = {}
+    for move in moves:
+        replies = analyse(rules, rules.play(position, move), DEFAULT_BUDGET, control)
+        if Verdict.UNKNOWN not in replies.moves.values():
+            found[move] = replies.moves_with(Verdict.WIN)
+    return found
+
+
+def easiest(rules: AnyRules, position: Any, moves: Sequence[Move]) -> Move:
+    """Of some winning moves one that leaves the fewest replies, since that is the easiest to understand."""
+    return min(moves[:_MOST_MOVES_TRIED], key=partial(replies_left, rules, position))
+
+
+def resistance(analysis: Analysis, control: Control) -> Replies:
+    """The replies that win after each of the first moves of a lost position, two at least if the budget allows."""
+    rules, position = analysis.rules, analysis.position
+    known: Replies = {}
+    replies = 0
+    with suppress(OutOfBudget):
+        for move in islice(analysis.moves, _MOST_MOVES_TRIED):
+            control.check()
+            found = winning_replies(rules, position, [move], control)
+            known |= found
+            replies += replies_left(rules, position, move)
+            if not found or (len(known) > 1 and replies > _MOST_REPLIES_TRIED):
+                break
+    return known
+
+
 class MoveReason(NamedTuple):
-    """What becomes of who makes a move, and why."""
+    """The verdict of a move, and why."""
 
     move: Move
     verdict: Verdict
@@ -38,10 +80,7 @@ class MoveReason(NamedTuple):
 
 
 def reason_for(rules: AnyRules, position: Any, move: Move, control: Control) -> MoveReason:
-    """The verdict of a legal move, with the reason why the position after it is lost or won.
-
-    What the control does not allow to find out is said to be unknown.
-    """
+    """The verdict of a legal move, unknown if the control ends first, and why the position after it is lost or won."""
     analysis = analyse(rules, rules.play(position, move), DEFAULT_BUDGET, control)
     if analysis.verdict is Verdict.UNKNOWN:
         claims: tuple[Claim, ...] = (NotFound(question="does it win", move=move_as_json(move)),)
@@ -53,7 +92,7 @@ def reason_for(rules: AnyRules, position: Any, move: Move, control: Control) -> 
 
 
 def reason_to_win(rules: AnyRules, position: Any, move: Move, control: Control) -> MoveReason:
-    """Why a move wins that is known to win, even if the budget ends before the reason is found."""
+    """Why a winning move wins; without a reason if the control ends before it is found."""
     reason = reason_for(rules, position, move, control)
     if reason.verdict is not Verdict.UNKNOWN:
         return reason
@@ -62,10 +101,7 @@ def reason_to_win(rules: AnyRules, position: Any, move: Move, control: Control) 
 
 
 def reason_in_claims(analysis: Analysis, proof: Proof | None, control: Control) -> tuple[Claim, ...]:
-    """Why the verdict of a position holds; where every move loses, first what beats the most stubborn one.
-
-    What the control does not allow to find out is left out.
-    """
+    """Why a verdict holds, as far as the control goes; if every move loses, first what beats the most stubborn one."""
     is_lost = analysis.moves and analysis.verdict is Verdict.LOSS
     replies = resistance(analysis, control) if is_lost else {}
     first = most_stubborn(analysis.rules, analysis.position, replies) if replies else ()
@@ -73,7 +109,7 @@ def reason_in_claims(analysis: Analysis, proof: Proof | None, control: Control) 
 
 
 def claims_known(analysis: Analysis, proof: Proof | None) -> tuple[Claim, ...]:
-    """Why the verdict of a position holds, as far as an analysis and its proof tell; nothing if it is unknown."""
+    """Why a verdict holds, as far as an analysis and its proof tell; nothing if it is unknown."""
     rules, position = analysis.rules, analysis.position
     if not analysis.moves:
         return (nothing_left(rules, position),)
@@ -91,13 +127,12 @@ def claims_known(analysis: Analysis, proof: Proof | None) -> tuple[Claim, ...]:
 
 
 def most_stubborn(rules: AnyRules, position: Any, replies: Replies) -> tuple[Refutation, Resistance]:
-    """In a lost position, what beats the move after which the fewest replies win, and how few they are."""
+    """In a lost position, what beats the move that leaves the fewest winning replies, and how few they are."""
     move = min(replies, key=lambda move: len(replies[move]))
     after = rules.play(position, move)
     refutation = refutation_of(rules, position, move, easiest(rules, after, replies[move]))
-    return refutation, Resistance(
-        move=refutation.move, winning_replies=len(replies[move]), replies=rules.mobility(after)
-    )
+    held = Resistance(move=refutation.move, winning_replies=len(replies[move]), replies=rules.mobility(after))
+    return refutation, held
 
 
 def _winning_move(analysis: Analysis, proof: Proof | None) -> Move | None:
@@ -109,7 +144,7 @@ def _winning_move(analysis: Analysis, proof: Proof | None) -> Move | None:
 
 
 def _claims_of(position: Any, move: Move, analysis: Analysis, proof: Proof | None) -> tuple[Claim, ...]:
-    """What becomes of a move, from the analysis of the position after it and its proof."""
+    """The verdict of a move and why, from the analysis of the position after it and its proof."""
     rules, after = analysis.rules, analysis.position
     claims = (_WITHOUT_REASON,) if proof is None else following(move, proof.claims(rules, after))
     if analysis.verdict is Verdict.LOSS:

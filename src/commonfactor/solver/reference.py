@@ -1,8 +1,7 @@
 """The definition of truth: plain memoised search over any rules.
 
-A position is won iff some move leads to a lost one; without a move there is none, so who
-cannot move has lost. Nothing here knows any theory, which is why everything else is tested
-against it, and why it serves a game that has no special solver.
+A position is won iff some move leads to a lost one. Nothing here knows any theory, so that everything else is tested
+against it, and a game without a theory is solved by it.
 """
 
 from typing import Any
@@ -11,13 +10,11 @@ from commonfactor.rules.base import AnyRules, Position
 from commonfactor.solver._core import Control, OutOfBudget
 from commonfactor.solver.search import SearchTheory
 
-# What a position of a middling pool and its entry take in a Python dictionary, roughly.
+# Roughly, for a position of a middling pool and its entry in a Python dictionary.
 _BYTES_PER_POSITION = 400
 
 
 class Reference(SearchTheory[Any]):
-    """Memoised search over a game."""
-
     def __init__(self, rules: AnyRules) -> None:
         super().__init__(rules)
         self._is_won: dict[Position, bool] = {}

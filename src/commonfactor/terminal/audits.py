@@ -1,61 +1,41 @@
-"""The command that audits games: tables for people, JSON, and one row of CSV for every move."""
+"""The command audit: how well players chose, in tables, as JSON, and as CSV with a row for every move."""
 
 import csv
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
-from typing import Any, NamedTuple
+from functools import partial
+from operator import attrgetter
+from typing import Any
 
-from commonfactor.arena.audit import audited, audited_file, distinct_files
-from commonfactor.arena.estimates import Estimate, rounded
+from commonfactor.arena.audit import Row, Tally, audited, audited_file, distinct_files, rows
+from commonfactor.arena.intervals import Estimate, rounded
 from commonfactor.arena.judging import JudgedGame, JudgedMove
 from commonfactor.arena.match import Game
-from commonfactor.arena.tally import Row, Score, Tally, rows
+from commonfactor.arena.standings import Score
 from commonfactor.rules.base import NotationError
 from commonfactor.rules.notation import move_as_json
 from commonfactor.rules.registry import game_named
 from commonfactor.rules.words import counted, listed
 from commonfactor.solver.analysis import Budget
-from commonfactor.terminal.exits import ExitCode, exit_code_of
-from commonfactor.terminal.new_files import NewFile
-from commonfactor.terminal.progress import StatusLine, bar
+from commonfactor.terminal.datasets import NewFile
+from commonfactor.terminal.exits import ExitCode, complain, exit_code_of
+from commonfactor.terminal.progress import with_progress
 from commonfactor.terminal.screen import columns_of, report
-from commonfactor.terminal.streams import complain, neutral
-
-_MOST_BLUNDERS_SHOWN = 10
-_MOST_BETTER_MOVES = 5
-
-
-class Request(NamedTuple):
-    """What to audit, and how."""
-
-    files: Sequence[str]
-    budget: Budget
-    """For each position."""
-    jobs: int
-    csv: str | None
-    as_json: bool
-
-
-class Audit(NamedTuple):
-    """What is kept of the judged games."""
-
-    games: int
-    rows: Sequence[Row]
-    blunders: Sequence[dict[str, Any]]
-    """The rows of moves that gave a win away where it mattered, with a few ``better`` ones."""
-
 
 COLUMNS = (
     *("file", "game", "ply", "player", "notation", "move"),
     *("verdict", "move_verdict", "mattered", "winning", "legal", "chance"),
 )
-"""What the CSV tells of every move; what is unknown stays empty, but for verdicts."""
+"""The columns of the CSV. Unknown numbers are left empty."""
+
+_MOST_BLUNDERS_SHOWN = 10
+_MOST_BETTER_MOVES = 5
 
 
-def tell_audit(request: Request) -> ExitCode:
-    """Judge the moves in some files; what is no record and no tournament is named, and the rest is audited."""
-    files, games, complaints = distinct_files(request.files), list[tuple[str, Game]](), 0
+def tell_audit(paths: Sequence[str], budget: Budget, jobs: int, sheet: str | None, *, as_json: bool) -> ExitCode:
+    """Judge the moves in the files that can be read, with a budget for each position; ``sheet`` names a CSV."""
+    files, games, complaints = distinct_files(paths), list[tuple[str, Game]](), 0
     for file in files:
         try:
             found, missing = audited_file(file)
@@ -68,44 +48,44 @@ def tell_audit(request: Request) -> ExitCode:
             complain(f"{file} is not finished; still to be played: {counted(missing, 'game')}")
     if complaints == len(files):
         return ExitCode.BAD_INPUT
-    code = exit_code_of(lambda: _tell(request, games))
+
+    def tell() -> None:
+        blunders = list[dict[str, Any]]()
+        with (
+            # Before the work begins, so that a name that cannot be used is known at once.
+            nullcontext() if sheet is None else NewFile(sheet) as new_file,
+            audited([game for _, game in games], budget, jobs) as judging,
+        ):
+            found = rows(_noted([path for path, _ in games], judging, new_file, blunders))
+        facts = partial(_audit_facts, found, blunders)
+        report(_audit_lines(len(games), found, blunders), facts, as_json=as_json)
+
+    code = exit_code_of(tell)
     return ExitCode.BAD_INPUT if complaints and code is ExitCode.FINISHED else code
-
-
-def _tell(request: Request, games: Sequence[tuple[str, Game]]) -> None:
-    blunders = list[dict[str, Any]]()
-    with (
-        # Before the work begins, so that a name that cannot be used is known at once.
-        nullcontext() if request.csv is None else NewFile(request.csv) as file,
-        audited([game for _, game in games], request.budget, request.jobs) as judging,
-    ):
-        found = _noted([path for path, _ in games], judging, file, blunders)
-        audit = Audit(len(games), rows(found), blunders)
-    report(audit_lines(audit), lambda: audit_facts(audit), as_json=request.as_json)
 
 
 def _noted(
     files: Sequence[str], judging: Iterator[JudgedGame], file: NewFile | None, blunders: list[dict[str, Any]]
 ) -> Iterator[JudgedGame]:
-    """The judged games. While each is there, its moves are written and its blunders kept; people see the progress."""
-    sheet = None if file is None else csv.writer(file, lineterminator="\n")
+    """The judged games. On the way, their moves are written to the file and their costly blunders collected."""
+    sheet = None if file is None else csv.DictWriter(file, COLUMNS, lineterminator="\n")
     if sheet:
-        sheet.writerow(COLUMNS)
-    with StatusLine() as status:
-        for done, path in enumerate(files):
-            status.show(f"{bar(done, len(files))}, {neutral(path)}")
-            judged = next(judging)
+        sheet.writeheader()
+
+    def note(path: str) -> JudgedGame:
+        judged = next(judging)
+        for move in judged.moves:
+            row = _row_of_move(path, judged, move)
             if sheet:
-                sheet.writerows(_row_of_move(path, judged, move).values() for move in judged.moves)
-            for move in judged.moves:
-                if move.mattered and move.gave_win_away:
-                    better = list(map(move_as_json, move.winning[:_MOST_BETTER_MOVES]))
-                    blunders.append(_row_of_move(path, judged, move) | {"better": better})
-            yield judged
+                sheet.writerow(row)
+            if move.mattered and move.gave_win_away:
+                blunders.append(row | {"better": list(map(move_as_json, move.winning[:_MOST_BETTER_MOVES]))})
+        return judged
+
+    return with_progress(files, note)
 
 
 def _row_of_move(file: str, judged: JudgedGame, move: JudgedMove) -> dict[str, Any]:
-    """A move that a player chose, by the columns of the CSV."""
     facts = (
         *(file, judged.game.number, move.ply, judged.game.players[move.player - 1]),
         *(judged.notation_before(move), move_as_json(move.move), move.verdict, move.move_verdict),
@@ -115,11 +95,11 @@ def _row_of_move(file: str, judged: JudgedGame, move: JudgedMove) -> dict[str, A
     return dict(zip(COLUMNS, facts, strict=True))
 
 
-def audit_facts(audit: Audit) -> dict[str, Any]:
-    """An audit as the JSON tells it; see docs/measuring.md."""
+def _audit_facts(found: Sequence[Row], blunders: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The JSON of an audit; see docs/measuring.md."""
     return {
-        "players": list(map(_row_facts, audit.rows)),
-        "blunders": [{name: blunder[name] for name in (*COLUMNS[:6], "better")} for blunder in audit.blunders],
+        "players": list(map(_row_facts, found)),
+        "blunders": [{name: blunder[name] for name in (*COLUMNS[:6], "better")} for blunder in blunders],
     }
 
 
@@ -164,12 +144,7 @@ _TABLES: dict[str, dict[str, _Cell]] = {
         "forfeits": lambda tally: tally.score.forfeits.total(),
         "resigned": lambda tally: f"{tally.resigned}" + (f", {tally.resigned_won} won" if tally.resigned_won else ""),
     },
-    "Moves": {
-        "moves": lambda tally: tally.moves,
-        "unknown": lambda tally: tally.unknown,
-        "mattered": lambda tally: tally.mattered,
-        "blunders": lambda tally: tally.blunders,
-    },
+    "Moves": {name: attrgetter(name) for name in ("moves", "unknown", "mattered", "blunders")},
     "Where it mattered, in per cent with 95 % intervals": {
         "kept": lambda tally: _percentage(tally.kept_share),
         "chance": lambda tally: "-" if tally.chance is None else f"{100 * tally.chance:.1f}",
@@ -183,14 +158,12 @@ def _worth(score: Score) -> str:
     return f"{score.better}" + (f" of {score.known}" if score.known < score.games else "")
 
 
-def audit_lines(audit: Audit) -> Iterator[str]:
-    """An audit for people."""
-    blunders = audit.blunders
-    games_of = Counter(row.player for row in audit.rows if row.game)
-    # Who played one game only has the same row for all games.
-    table = [row for row in audit.rows if row.game or games_of[row.player] > 1]
-    moves = sum(row.tally.moves for row in audit.rows if row.game)
-    yield f"{counted(audit.games, 'game')}, {counted(moves, 'chosen move')}."
+def _audit_lines(games: int, found: Sequence[Row], blunders: Sequence[dict[str, Any]]) -> Iterator[str]:
+    games_of = Counter(row.player for row in found if row.game)
+    # For a player of one game only, the row of all games would be the same again.
+    table = [row for row in found if row.game or games_of[row.player] > 1]
+    moves = sum(row.tally.moves for row in found if row.game)
+    yield f"{counted(games, 'game')}, {counted(moves, 'chosen move')}."
     for title, columns in _TABLES.items():
         yield ""
         yield f"{title}:"
@@ -208,14 +181,13 @@ def _table_lines(table: Sequence[Row], columns: dict[str, _Cell]) -> Iterator[st
     texts += [[row.player, _game_name(row), *(str(cell(row.tally)) for cell in columns.values())] for row in table]
     widths = [max(map(columns_of, column)) for column in zip(*texts, strict=True)]
     for line in texts:
-        padding = [" " * (width - columns_of(text)) for text, width in zip(line, widths, strict=True)]
-        names = [text + space for text, space in zip(line[:2], padding[:2], strict=True)]
-        numbers = [space + text for text, space in zip(line[2:], padding[2:], strict=True)]
+        cells = [(text, " " * (width - columns_of(text))) for text, width in zip(line, widths, strict=True)]
+        names, numbers = (text + space for text, space in cells[:2]), (space + text for text, space in cells[2:])
         yield "  ".join(["", *names, *numbers])
 
 
 def _game_name(row: Row) -> str:
-    """The short name, with which tables have room on a terminal of 80 columns."""
+    # With full names the tables would be wider than 80 columns.
     return game_named(row.game).short_name if row.game else "all"
 
 

@@ -1,26 +1,33 @@
-"""What can be typed at the prompt of a game, and what comes of it."""
+"""The commands of a game's prompt."""
 
-import os
 import re
 import sys
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from commonfactor.arena.record import RecordError, RecordFile
+from commonfactor.arena.record import RecordError
+from commonfactor.players.base import THINKING
+from commonfactor.players.hints import LAST_STEP, hint
 from commonfactor.rules.base import IllegalMoveError, InvalidMoveError, Move
-from commonfactor.rules.facts import objection_or_permission
+from commonfactor.rules.notation import Line, objection_or_permission
 from commonfactor.rules.numerals import quoted
 from commonfactor.rules.words import MOST_LISTED, first_few, listed, sentence
-from commonfactor.terminal.advice import Adviser
-from commonfactor.terminal.going_on import command_with
+from commonfactor.solver.analysis import Verdict
+from commonfactor.solver.english import verdict_sentence
+from commonfactor.solver.oracle import analyse
+from commonfactor.terminal.progress import watched
 from commonfactor.terminal.screen import VERMILLION
+from commonfactor.terminal.verdicts import lines_by_verdict, watched_reason
 
 if TYPE_CHECKING:
     from commonfactor.terminal.session import Session
 
 _SUGGESTED_MOVES = 12
 
-_WITH_MORE = ("moves", "why", "save")
+_TAKING_ARGUMENTS = ("moves", "why", "save")
+
+# A sign and a word, so that nothing depends on colour.
+_VERDICT_TITLES = {Verdict.WIN: "✓ wins", Verdict.LOSS: "✕ loses", Verdict.UNKNOWN: "? not found out"}
 
 _HELP = """\
 a move       make it: a number, or 48/2 where there are several
@@ -40,17 +47,15 @@ keep         keep your own seat when you could swap"""
 
 
 class Commands:
-    """Follows what people type."""
-
     def __init__(self, session: "Session") -> None:
-        """Serve one session."""
         self._session, self._screen, self._match = session, session.screen, session.match
-        self._adviser = Adviser(session.match)
+        self._hinted_turn: tuple[int, Line] | None = None
+        self._hint_step = 0
         self._commands: dict[str, Callable[[str], None]] = {
             "moves": self._list_moves,
-            "hint": lambda _: self._advise(lambda: [self._adviser.hint()]),
+            "hint": lambda _: self._advise(self._hint),
             "why": self._explain,
-            "eval": lambda _: self._advise(self._adviser.evaluation),
+            "eval": lambda _: self._advise(self._evaluation),
             "undo": self._undo,
             "swap": lambda _: self._decide_swap(is_taken=True),
             "keep": lambda _: self._decide_swap(is_taken=False),
@@ -58,16 +63,14 @@ class Commands:
             "save": self._save,
             "resign": self._resign,
             "help": self._help,
-            "quit": self._quit,
-            "exit": self._quit,
-            "q": self._quit,
+            **dict.fromkeys(("quit", "exit", "q"), self._quit),
         }
 
     def follow(self, answer: str) -> None:
-        """Do what was typed, or say what is wrong with it."""
+        """Carry out an answer to the prompt, or say what is wrong with it."""
         word, rest = (*answer.split(maxsplit=1), "", "")[:2]
         command = self._commands.get(word.lower())
-        if command and rest and word.lower() not in _WITH_MORE:
+        if command and rest and word.lower() not in _TAKING_ARGUMENTS:
             self._complain(f"{word} stands alone, without {quoted(rest)}.")
         elif command:
             command(rest)
@@ -90,10 +93,9 @@ class Commands:
     def _refuse(self, reason: str) -> None:
         self._complain(f"{sentence(reason)} {self._possible(_SUGGESTED_MOVES)}")
 
-    def _possible(self, most: int) -> str:
-        """What can be done now: so many of the moves, or what comes before one."""
+    def _possible(self, most_moves: int) -> str:
         moves = self._match.rules.legal_moves(self._match.game.line.position)
-        return f"Possible: {'swap, keep' if self._match.game.is_swap_open else first_few(moves, most)}."
+        return f"Possible: {'swap, keep' if self._match.game.is_swap_open else first_few(moves, most_moves)}."
 
     def _complain(self, complaint: str) -> None:
         self._screen.show([complaint], VERMILLION)
@@ -102,9 +104,38 @@ class Commands:
         self._screen.show([self._possible(sys.maxsize if rest == "all" else MOST_LISTED)])
 
     def _advise(self, advice: Callable[[], Iterable[str]]) -> None:
-        if self._can_advise():
-            self._screen.show(advice())
-            self._session.keep_record()
+        """Give advice if that is allowed; all of it counts as a hint."""
+        if objection := self._objection_to_advice():
+            self._complain(objection)
+            return
+        lines = list(advice())
+        self._match.count_hint()
+        self._screen.show(lines)
+        self._session.keep_record()
+
+    def _objection_to_advice(self) -> str:
+        match = self._match
+        if match.game.is_swap_open:
+            return "Advice is about moves; first it must be clear who takes the first seat: swap or keep."
+        if match.terms.has_swap and not match.game.line.moves:
+            return "There is no advice about the first move, since your opponent may take it over."
+        if match.terms.most_hints == 0:
+            return "No hints were agreed for this game."
+        return f"The hints of this game are used up, {match.terms.most_hints} in all." if match.hints_left == 0 else ""
+
+    def _hint(self) -> list[str]:
+        """The next step: where to look, then two candidates, then the move and its reason."""
+        line = self._match.game.line
+        turn = (len(self._match.games), line)
+        self._hint_step = min(self._hint_step + 1, LAST_STEP) if turn == self._hinted_turn else 1
+        self._hinted_turn = turn
+        return [watched(THINKING, lambda control: hint(line.rules, line.position, self._hint_step, control)).text]
+
+    def _evaluation(self) -> list[str]:
+        line = self._match.game.line
+        analysis = watched(THINKING, lambda control: analyse(line.rules, line.position, THINKING, control))
+        verdict = verdict_sentence(analysis, self._match.names[self._match.game.player_to_move - 1])
+        return [verdict, *lines_by_verdict(_VERDICT_TITLES, analysis.moves_with, len(analysis.moves))]
 
     def _explain(self, rest: str) -> None:
         words = rest.removeprefix("not ").rstrip("? ")
@@ -120,19 +151,7 @@ class Commands:
         told, is_allowed = objection_or_permission(self._match.game.line, move)
         self._screen.show([told])
         if is_allowed:
-            self._advise(lambda: [self._adviser.reason(move)])
-
-    def _can_advise(self) -> bool:
-        """Whether advice about moves may be given; says why if not."""
-        if self._match.game.is_swap_open:
-            self._complain("Advice is about moves; first it must be clear who takes the first seat: swap or keep.")
-            return False
-        if self._match.terms.has_swap and not self._match.game.line.moves:
-            self._complain("There is no advice about the first move, since your opponent may take it over.")
-            return False
-        if objection := self._adviser.objection:
-            self._complain(objection)
-        return not objection
+            self._advise(lambda: [watched_reason(self._match.game.line, move, THINKING).text])
 
     def _undo(self, _rest: str) -> None:
         before = self._match.game.line.moves
@@ -163,14 +182,10 @@ class Commands:
         if not rest:
             self._complain("Say where to save, such as: save game.jsonl")
             return
-        file = RecordFile(os.path.expanduser(rest))  # noqa: PTH111 (Path raises for an unknown user)
         try:
-            file.create(self._match)
+            self._session.save_to(rest)
         except RecordError as error:
             self._complain(f"Not saved: {error}.")
-        else:
-            self._session.saved = file
-            self._screen.show([f"Saved. To go on later: {command_with('resume', file)}"])
 
     def _resign(self, _rest: str) -> None:
         self._match.resign()

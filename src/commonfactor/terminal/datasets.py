@@ -1,19 +1,20 @@
-"""The command that writes positions labelled by the solver, as JSON lines."""
+"""The command positions: positions labelled by the solver as JSON lines; and new files, which it writes them to."""
 
 import json
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from pathlib import Path
 
-from commonfactor.arena.positions import MOST_IN_VAIN, Search, Wanted
-from commonfactor.terminal.exits import ExitCode, exit_code_of
-from commonfactor.terminal.new_files import NewFile
+from commonfactor.arena.labelled_positions import MOST_IN_VAIN, Search, Wanted
+from commonfactor.rules.base import SetupError
+from commonfactor.terminal.exits import ExitCode, complain, exit_code_of
 from commonfactor.terminal.progress import StatusLine, bar
-from commonfactor.terminal.streams import complain
 
 _LOOKED_AT_PER_SIGN = 100
 
 
 def write_positions(wanted: Wanted, path: str | None) -> ExitCode:
-    """Write positions to a new file, or to standard output; say so if there are not as many as asked for."""
+    """Write positions to a new file or to standard output, and complain if there are too few."""
     search = Search(wanted)
     code = exit_code_of(lambda: _write(search, wanted, path))
     if code is ExitCode.FINISHED and search.found < wanted.count:
@@ -40,3 +41,36 @@ def _shortage(search: Search, wanted: Wanted) -> str:
         f"{search.found:,} such positions of {setup} were found, not {wanted.count:,}; "
         f"{MOST_IN_VAIN:,} more in a row were not of the kind, or not new"
     )
+
+
+class NewFile(AbstractContextManager["NewFile"]):
+    """A text file where there was none, so that no data is lost; removed if the block that writes it fails."""
+
+    def __init__(self, path: str) -> None:
+        """Create the file; ``SetupError`` if it exists or cannot be written."""
+        self._path = path
+        with self._blamed():
+            self._file = Path(path).open("x", encoding="utf-8", newline="")  # noqa: SIM115  # __exit__ closes it
+
+    def write(self, text: str) -> None:
+        with self._blamed():
+            self._file.write(text)
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        with ExitStack() as unless_complete:
+            unless_complete.callback(Path(self._path).unlink, missing_ok=True)
+            with self._blamed():
+                self._file.close()
+            if kind is None:
+                unless_complete.pop_all()
+
+    @contextmanager
+    def _blamed(self) -> Iterator[None]:
+        """Turn errors into a ``SetupError`` that names the file."""
+        try:
+            yield
+        except FileExistsError:
+            raise SetupError(f"{self._path!r} exists already and is left as it is; choose another name") from None
+        except (OSError, ValueError) as error:
+            cause = getattr(error, "strerror", None) or error
+            raise SetupError(f"{self._path!r} cannot be written: {cause}") from None

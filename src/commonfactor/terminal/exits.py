@@ -1,17 +1,23 @@
-"""How a game at the terminal ends, and the exit code for it."""
+"""How the program meets the shell: exit codes, signals, and complaints on standard error."""
 
+import codecs
 import os
 import signal
+import sys
 from collections.abc import Callable
 from enum import IntEnum
+from io import TextIOWrapper
 from types import FrameType
-from typing import NoReturn
+from typing import NoReturn, TextIO
 
-from commonfactor.terminal.screen import EndOfInput
+from commonfactor.terminal.screen import EndOfInput, neutral
+
+_IN_ASCII = {"·": "*", "…": "...", "●": "o", "◆": "#", "✓": "+", "✕": "x"}
+_ERRORS = "commonfactor-ascii"
 
 
 class ExitCode(IntEnum):
-    """What the command line answers to the shell; documented in docs/command-line.md."""
+    """Documented in docs/command-line.md."""
 
     FINISHED = 0
     INPUT_ENDED = 1
@@ -24,11 +30,11 @@ class ExitCode(IntEnum):
 
 
 class Terminated(BaseException):
-    """The program was asked to end by SIGTERM."""
+    """SIGTERM was received."""
 
 
 def exit_code_of(run: Callable[[], None]) -> ExitCode:
-    """Run something that asks questions, and tell how it ended."""
+    """Run a command that signals may interrupt."""
     _set_handler(_end)
     try:
         run()
@@ -39,7 +45,7 @@ def exit_code_of(run: Callable[[], None]) -> ExitCode:
     except Terminated:
         return ExitCode.TERMINATED
     finally:
-        _set_handler(_end_at_once)  # what is left to say must not be interrupted by an exception
+        _set_handler(_end_at_once)  # an exception must not interrupt the last messages
     return ExitCode.FINISHED
 
 
@@ -49,11 +55,43 @@ def _set_handler(handler: Callable[[int, FrameType | None], NoReturn]) -> None:
 
 
 def _end(number: int, _frame: FrameType | None) -> NoReturn:
-    # The first signal ends the game in good order; another one means that this takes too long,
-    # for example because nobody reads the output. The record is safe at any moment.
+    # The first signal ends the command in good order; a second one means that this takes too long,
+    # for example because nobody reads the output. Records are safe at any moment.
     _set_handler(_end_at_once)
     raise KeyboardInterrupt if number == signal.SIGINT else Terminated
 
 
 def _end_at_once(number: int, _frame: FrameType | None) -> NoReturn:
     os._exit(128 + number)
+
+
+def _spelt_in_ascii(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    unencodable = error.object[error.start : error.end]
+    return "".join(_IN_ASCII.get(character, "?") for character in unencodable), error.end
+
+
+def prepare_streams() -> None:
+    """Make the standard streams take any text, so that no encoding can end a game."""
+    codecs.register_error(_ERRORS, _spelt_in_ascii)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=_ERRORS)
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+
+
+def complain(message: str) -> None:
+    """Print one line to standard error."""
+    if sys.stderr is None:  # closed by the parent process; print would use standard output instead
+        return
+    try:
+        print(f"commonfactor: {neutral(message)}", file=sys.stderr, flush=True)
+    except OSError:  # the exit code has to do
+        drop(sys.stderr)
+
+
+def drop(stream: TextIO) -> None:
+    """Redirect a broken stream to nowhere, so that Python's flush at exit stays silent."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,6 +1,6 @@
-"""The menu: which game, who plays, which setup. Enter takes what is offered."""
+"""The menu: which game, who plays, which setup. Enter takes the offer in brackets."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from random import Random
 from typing import TypeVar
@@ -8,13 +8,12 @@ from typing import TypeVar
 from commonfactor.arena.match import Match
 from commonfactor.arena.terms import DEFAULT_NAMES, Names, Player, Programs, Terms, check_name, check_names
 from commonfactor.players.base import Player as Program
-from commonfactor.players.registry import LEVELS, player_called
+from commonfactor.players.registry import LEVELS, PLAYERS, player_called
 from commonfactor.rules.base import AnyRules, NotationError
 from commonfactor.rules.numerals import quoted
 from commonfactor.rules.registry import all_games, game_called
 from commonfactor.rules.words import sentence
-from commonfactor.terminal.levels import levels_lines
-from commonfactor.terminal.retrying import second_chance
+from commonfactor.terminal.reviews import second_chance
 from commonfactor.terminal.screen import BOLD, VERMILLION, EndOfInput, Screen
 from commonfactor.terminal.session import Session
 
@@ -32,21 +31,17 @@ _Answer = TypeVar("_Answer")
 
 
 class _LeftMenuError(Exception):
-    """Somebody typed quit at a question."""
+    """Quit was typed at a question."""
 
 
 class Menu:
-    """Asks for a match, plays it, and offers another."""
-
     def __init__(self, screen: Screen, clock: Callable[[], datetime], rng: Random) -> None:
-        """Ask on ``screen``; the generator tosses the coin."""
         self.session: Session | None = None
         self._screen = screen
         self._clock = clock
         self._rng = rng
 
     def run(self) -> None:
-        """Ask and play until nobody wants another game."""
         self._screen.show(["Common Factor"], BOLD)
         self._screen.show(["Number games, with a friend or against the computer. The last one able to move wins.", ""])
         try:
@@ -57,7 +52,7 @@ class Menu:
             self._screen.show(["Goodbye."])
 
     def _next_match(self, match: Match) -> Match | None:
-        """What is played after a match, perhaps after another try at it; None if nobody is there any more."""
+        """The next match, perhaps after another try at this one; None if the input has ended."""
         try:
             while (answer := self._ask("Play again? (yes, no, retry or another game)", "yes", _again)) == "retry":
                 again = second_chance(match, _RETRY_AGAINST, self._seed(), self._screen)
@@ -96,7 +91,7 @@ class Menu:
         return Match(rules, names, Terms(programs=Programs(None, program), seed=self._seed()), starter=starter)
 
     def _chosen_setup(self, game: type[AnyRules], *, is_fair: bool) -> AnyRules:
-        """Ask for a setup; a program knows the tricks of the rule book's, so that it is better to start fair."""
+        """Ask for a setup. Against a program a fair one is offered, since it knows how to win the rule book's."""
         self._screen.show(["", f"{_RULE_BOOK}: {game.default_setup}, as in the rule book"])
         self._screen.show([f"{_FAIR}: {game.recommended_setup}, recommended, since the win is hard to find in it"])
         question = f"{game.setup_question} ({_RULE_BOOK}, {_FAIR} or your own)"
@@ -126,7 +121,7 @@ class Menu:
 
 
 def chosen_starter(answer: str, rng: Random) -> Player:
-    """The player who starts: ``1``, ``2``, or whom the ``coin`` shows."""
+    """The player who starts; ``coin`` tosses for it."""
     starters: dict[str, tuple[Player, ...]] = {"1": (1,), "2": (2,), "coin": (1, 2)}
     if answer.lower() not in starters:
         raise NotationError(f"the one who starts is 1, 2 or coin, not {quoted(answer)}")
@@ -169,3 +164,17 @@ def _again(answer: str) -> str:
     if word not in ("yes", "y", "retry", "another", "another game"):
         raise NotationError(f"the answer is yes, no, retry or another, not {quoted(answer)}")
     return word.split()[0]
+
+
+def levels_lines() -> Iterator[str]:
+    for level in LEVELS:
+        yield f"{level.number}  {level.name:<9} {level.description}"
+
+
+def players_lines() -> Iterator[str]:
+    yield "Levels, by number or name:"
+    yield from levels_lines()
+    yield ""
+    yield "Programs:"
+    for kind in PLAYERS:
+        yield f"{kind.notation:<12} {kind.description}"

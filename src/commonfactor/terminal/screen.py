@@ -1,4 +1,4 @@
-"""Where a session prints its lines and asks its questions."""
+"""The terminal: lines out, answers in, and text made harmless on the way."""
 
 import json
 import os
@@ -11,8 +11,6 @@ from importlib import import_module
 from shutil import get_terminal_size
 from typing import TextIO
 
-from commonfactor.terminal.streams import neutral
-
 # Longer input is no move and no command; reading it in bounded pieces keeps it harmless.
 _LONGEST_INPUT = 1 << 16
 _LONGEST_ECHO = 60
@@ -23,19 +21,17 @@ BOLD, DIM, BLUE, ORANGE, VERMILLION = "1", "2", "38;5;32", "38;5;214", "38;5;166
 _WHITE_ON_BLACK = "38;5;231;48;5;16"
 
 
-class EndOfInput(Exception):  # noqa: N818 (an end, not an error: whoever asks must say what it means)
+class EndOfInput(Exception):  # noqa: N818 (an end, not an error: the caller knows what it means)
     """There is nothing more to read."""
 
 
 class Screen:
-    """Lines out, answers in.
+    """Lines out, answers in, by the standard streams unless others are given.
 
-    Plain, it prints each line as it is. Otherwise it fits lines to the width of the
-    terminal and uses colour where the terminal shows it.
+    A plain screen prints lines as they are; any other wraps them to its width and has colour if the terminal does.
     """
 
     def __init__(self, *, plain: bool, source: TextIO | None = None, sink: TextIO | None = None) -> None:
-        """Use the standard streams unless others are given."""
         self._source = source or sys.stdin
         self._sink = sink or sys.stdout
         self.plain = plain or not is_terminal(self._sink)
@@ -43,11 +39,9 @@ class Screen:
 
     @property
     def width(self) -> int:
-        """How many columns there are."""
         return max(_NARROWEST, get_terminal_size().columns)
 
     def show(self, lines: Iterable[str], style: str = "") -> None:
-        """Print lines."""
         for line in lines:
             for row in [neutral(line)] if self.plain else wrapped(neutral(line), self.width):
                 print(self.styled(row, style), file=self._sink)
@@ -58,17 +52,16 @@ class Screen:
         print("\n\n".join("\n".join(wrapped(text, width)) for text in paragraphs), file=self._sink)
 
     def show_command(self, command: str) -> None:
-        """Print a command for the shell; where it is too long, in rows that the shell puts together again."""
+        """Print a command for the shell, a long one in rows that end in a backslash."""
         room = self.width - 1
         rows = [command[start : start + room] for start in range(0, len(command), room)]
         print("\\\n".join(rows), file=self._sink)
 
     def draw(self, row: str) -> None:
-        """Print a row that is styled and fitted to the width already."""
+        """Print a row as it is, styles and all."""
         print(row, file=self._sink)
 
     def styled(self, text: str, style: str) -> str:
-        """The text in a style, where there is colour."""
         return f"\x1b[{style}m{text}\x1b[0m" if style and text and self.has_colour else text
 
     def ask(self, prompt: str) -> str:
@@ -78,10 +71,10 @@ class Screen:
         try:
             answer = self._read_line(last)
         except BaseException:
-            # Whatever ends the game at a prompt, what follows begins on a line of its own.
+            # What follows must not stand behind the prompt.
             print(file=self._sink, flush=True)
             raise
-        # A terminal shows what is typed; a pipe does not, and a piped game shall read the same.
+        # A terminal echoes what is typed; a transcript of piped input should read the same.
         if not is_terminal(self._source):
             print(neutral(answer[:_LONGEST_ECHO]), file=self._sink)
         return answer
@@ -104,12 +97,12 @@ class Screen:
 
     @property
     def _can_edit(self) -> bool:
-        """Whether a person types at a terminal that can move its cursor."""
+        """Whether a person types at a terminal with a movable cursor."""
         at_terminal = self._source is sys.stdin and self._sink is sys.stdout and is_terminal(self._source)
         return at_terminal and not self.plain and os.environ.get("TERM") != "dumb" and _has_line_editing()
 
     def _edited_line(self, prompt: str) -> str:
-        """A line that was typed with arrow keys and the lines before it at hand."""
+        """A line from Python's own prompt, with arrow keys and history."""
         start, end = (f"\x01\x1b[{style}m\x02" if self.has_colour else "" for style in (BOLD, "0"))
         try:
             return input(f"{start}{prompt}{end} ").strip()
@@ -117,13 +110,12 @@ class Screen:
             raise EndOfInput from None
 
     def finish(self) -> None:
-        """Hand everything printed on to whoever reads it."""
         if self._sink is not None:
             self._sink.flush()
 
 
 def report(lines: Iterable[str], facts: Callable[[], object], *, as_json: bool) -> None:
-    """Print what a command has found out: lines for people, or else its facts as one JSON object."""
+    """Print the answer of a command: lines for people, or its facts as one JSON object."""
     if as_json:
         print(json.dumps(facts()))
     else:
@@ -131,46 +123,38 @@ def report(lines: Iterable[str], facts: Callable[[], object], *, as_json: bool) 
 
 
 def show_code(drawn: str) -> None:
-    """Show a QR code that is drawn with blocks, light on dark whatever the terminal has, where a camera can see it."""
+    """Show a QR code made of block characters, white on black, if the terminal can show all of it."""
     screen, blocks = Screen(plain=False), drawn.strip("\n").split("\n")
-    can_show = screen.has_colour and _can_encode(drawn, sys.stdout.encoding)
-    if can_show and len(blocks[0]) <= screen.width:
-        for row in blocks:
-            screen.draw(screen.styled(row, _WHITE_ON_BLACK))
-        screen.finish()
-
-
-def _can_encode(text: str, encoding: str) -> bool:
+    if not screen.has_colour or len(blocks[0]) > screen.width:
+        return
     try:
-        text.encode(encoding)
+        drawn.encode(sys.stdout.encoding)
     except UnicodeEncodeError:
-        return False
-    return True
+        return
+    for row in blocks:
+        screen.draw(screen.styled(row, _WHITE_ON_BLACK))
+    screen.finish()
 
 
 @lru_cache
 def _has_line_editing() -> bool:
-    """Whether the system edits lines; from then on Python's own prompt does."""
+    """Whether there is a readline; importing it makes ``input`` use it."""
     try:
         readline = import_module("readline")
     except ImportError:  # Windows, where the console does it itself
         return False
-    # It would write more than the prompt to the terminal, and take what is pasted for one line.
+    # Otherwise it writes control codes around the prompt, and takes several pasted lines for one.
     readline.parse_and_bind("set enable-bracketed-paste off")
     readline.parse_and_bind("set bell-style none")
     return True
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Whether a person sits at the other end."""
     return stream is not None and stream.isatty()
 
 
 def wrapped(line: str, width: int) -> list[str]:
-    """A line as rows of at most ``width`` columns, broken behind spaces and commas where it can be.
-
-    Rows that go on keep the indentation of the line.
-    """
+    """A line as indented rows of at most ``width`` columns, broken after spaces and commas where possible."""
     text = line.lstrip(" ")
     indent = line[: len(line) - len(text)][: width // 2]
     room = width - len(indent)
@@ -188,10 +172,15 @@ def wrapped(line: str, width: int) -> list[str]:
 
 
 def columns_of(text: str) -> int:
-    """How many columns of a terminal a text takes: two for a wide character, none for a combining one."""
+    """The width of a text on a terminal: two columns for a wide character, none for a combining one."""
     if text.isascii():
         return len(text)
     return sum(
         0 if unicodedata.combining(character) else 2 if unicodedata.east_asian_width(character) in "WF" else 1
         for character in text
     )
+
+
+def neutral(text: str) -> str:
+    """The text with control characters replaced by question marks."""
+    return "".join(character if character.isprintable() else "?" for character in text)

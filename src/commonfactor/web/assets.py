@@ -1,7 +1,7 @@
 """The page: its files, read once and answered from memory.
 
-The page is built when the package is installed. What it shows depends on the address, which it
-reads itself, so all its addresses are answered with the same HTML.
+The page is built when the package is installed. It reads the address itself, so all its addresses
+are answered with the same HTML.
 """
 
 import gzip
@@ -21,7 +21,7 @@ from starlette.types import Receive, Scope, Send
 from commonfactor.web.refusals import Code, RefusalError
 
 FOLDER = Path(__file__).parent / "static"
-"""Where the build puts the page."""
+"""The output folder of the build."""
 
 ADDRESSES = (
     "/",
@@ -35,7 +35,7 @@ ADDRESSES = (
     "/learn",
     "/learn/{game}",
 )
-"""Where the page is."""
+"""The addresses of the page."""
 
 _PAGE = "index.html"
 _METHODS = {"GET", "HEAD", "POST"}
@@ -67,13 +67,13 @@ class NoPageError(Exception):
 
 
 class _File(NamedTuple):
-    """A file as it is sent, with its headers, which are the same for everybody."""
+    """A file with its headers, plain and compressed."""
 
     plain: Response
     zipped: Response
 
     def answer_to(self, request: Request) -> Response:
-        """What to send: the file, or word that it is the one that the client has."""
+        """The file, or 304 if the client has it."""
         response = self.zipped if _accepts_gzip(request.headers.get("accept-encoding", "")) else self.plain
         if _has(request.headers.get("if-none-match", ""), response.headers["etag"]):
             return NotModifiedResponse(response.headers)
@@ -93,16 +93,16 @@ class Assets:
     def routes(self) -> list[Route]:
         """Where the page and its files are."""
         pages = [Route(address, self._page) for address in ADDRESSES]
-        # What is not in the folder of assets is there for an address of its own, such as an icon.
+        # Files outside assets/, such as icons, have addresses of their own.
         own = [Route(path, self._file) for path in sorted(self._files) if not path.startswith("/assets/")]
         return [*pages, *own, Route("/assets/{name:path}", self._file)]
 
     async def elsewhere(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """What is answered where nothing is: to a browser the page, which says so, and to a program a refusal."""
+        """The answer where nothing is: the page to a browser, a refusal to a program."""
         if scope["type"] == "http" and scope["method"] not in _METHODS:
             raise HTTPException(405, headers={"Allow": "GET, HEAD"})
         if not asks_for_a_page(scope):
-            raise RefusalError(Code.NOT_FOUND, Code.NOT_FOUND.meaning)
+            raise RefusalError(Code.NOT_FOUND)
         page = self._files[f"/{_PAGE}"].plain
         headers = {"content-type": page.headers["content-type"], "vary": "accept"}
         await Response(page.body, Code.NOT_FOUND.status, headers)(scope, receive, send)
@@ -133,11 +133,15 @@ def _read(name: str, path: Path) -> _File:
 
 
 def asks_for_a_page(scope: Scope) -> bool:
-    """Whether somebody wants to read what is at an address outside the interface for programs."""
+    """Whether a browser asks for a page, at an address outside the API."""
     if scope["type"] != "http" or scope["method"] not in {"GET", "HEAD"}:
         return False
-    is_of_interface = f"{scope['path']}/".startswith("/api/")
-    return not is_of_interface and "text/html" in Headers(scope=scope).get("accept", "")
+    return not is_of_interface(scope) and "text/html" in Headers(scope=scope).get("accept", "")
+
+
+def is_of_interface(scope: Scope) -> bool:
+    """Whether the request is for the API, not for the page."""
+    return f"{scope['path']}/".startswith("/api/")
 
 
 def _accepts_gzip(accepted: str) -> bool:
@@ -149,5 +153,5 @@ def _accepts_gzip(accepted: str) -> bool:
 
 
 def _has(known: str, etag: str) -> bool:
-    """Whether ``If-None-Match`` names a variant; whoever asks so may mark it as weak."""
+    """Whether ``If-None-Match`` names this variant, perhaps as weak."""
     return any(tag.strip().removeprefix("W/") in {etag, "*"} for tag in known.split(","))

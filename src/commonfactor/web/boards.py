@@ -1,31 +1,130 @@
-"""Positions for whoever draws them: every number with what it is, what may be done with it, and why.
+"""Positions as the page draws them: every number with its state, the moves on it, and why.
 
-The page knows no rule of any game; all that it shows is told here, in the words of the rules.
+The page knows no rules; everything that it shows is told here, in the words of the rules.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import UNSET, Meta, UnsetType
 
 from commonfactor.arithmetic.factorisation import prime_factors
 from commonfactor.arithmetic.number_sets import numbers_in
-from commonfactor.rules.base import FIRST, SECOND, Board, Change, Move
-from commonfactor.rules.facts import line_facts, objection_or_permission
-from commonfactor.rules.notation import Line, move_as_json
+from commonfactor.rules.base import FIRST, SECOND, Board, Change, Move, Seat
+from commonfactor.rules.notation import Line, line_facts, move_as_json, objection_or_permission
 from commonfactor.rules.numbers import NumberRules
 from commonfactor.rules.pool import Departure, PoolRules
 from commonfactor.rules.words import counted, factorised, listed
 from commonfactor.solver.claims import ground_of
-from commonfactor.web.answers import Bond, Cell, Divided, Divisor, NumbersBoard, PoolBoard, Position, Step, Target, Why
-from commonfactor.web.caps import move_in
+from commonfactor.web.answer_types import Answer, AnyClaim, AnyMove, Count, LineTold, Number
+from commonfactor.web.game_limits import move_in
 
 MOST_EXPLAINED = 200
-"""Of how many numbers, or moves where numbers change, each is explained; in larger games one asks for one of them."""
+"""The most numbers (or moves, where numbers change) that are all explained; beyond it, one asks about each."""
+
+Factors = Annotated[tuple[Number, ...], Meta(description="The prime factors, each as often as it divides.")]
 
 
-# Two players and whoever looks on are told of the same position at the same moment.
+class Bond(Answer, frozen=True):
+    """What joins a number with another one that it is related to."""
+
+    number: Annotated[Number, Meta(description="It limits the pick, or did when this one was picked.")]
+    tie: Annotated[str, Meta(description="What to write on a line between them, such as the shared factor.")]
+
+
+class Cell(Answer, frozen=True):
+    """A number of a pool."""
+
+    number: Number
+    factors: Factors
+    status: Literal["free", "barred", "gone"]
+    move: Number
+    taken_by: Seat | None
+    ply: Number | None
+    text: str | None
+    removes: tuple[Number, ...] | None
+    replies: Count | None
+    preview: str | None
+    bond: Bond | None
+    shared: Annotated[tuple[Number, ...], Meta(description="The primes that relate it to what limits the pick.")]
+
+
+class Target(Answer, frozen=True):
+    """The numbers that limit the next pick."""
+
+    words: Annotated[str, Meta(description="What to write before them, or alone where there are none.")]
+    their_words: Annotated[str, Meta(description="The same, as told about the mover to others.")]
+    numbers: tuple[Number, ...]
+
+
+class PoolBoard(Answer, frozen=True, tag_field="kind", tag="pool"):
+    """A pool that numbers are picked from."""
+
+    low: Number
+    high: Number
+    target: Target
+    cells: list[Cell]
+
+
+class Divisor(Answer, frozen=True):
+    """A divisor of a number that may be chosen."""
+
+    divisor: Number
+    move: AnyMove
+    leaves: Number
+    text: str | None
+    replies: Count | None
+    preview: str | None
+
+
+class Divided(Answer, frozen=True):
+    """A number that changes, with its divisors."""
+
+    number: Number
+    factors: Factors
+    command: Annotated[str, Meta(description="What to do with it, to go before a divisor.")]
+    divisors: list[Divisor]
+
+
+class Step(Answer, frozen=True):
+    """The numbers before the first move, or after a move."""
+
+    ply: Count
+    numbers: tuple[Number, ...]
+    move: AnyMove | None
+    seat: Seat | None
+
+
+class NumbersBoard(Answer, frozen=True, tag_field="kind", tag="numbers"):
+    """Numbers that change."""
+
+    sign: Annotated[str, Meta(description="What a move does to a number, such as ÷.")]
+    numbers: list[Divided]
+    trail: list[Step]
+
+
+class Why(Answer, frozen=True):
+    """Whether a move is allowed, and why or why not."""
+
+    move: str
+    allowed: bool
+    text: str
+    claims: list[AnyClaim]
+
+
+class Position(LineTold, frozen=True):
+    """A position, and what may be done in it."""
+
+    title: str
+    requirement: Annotated[str, Meta(description="What is required of who moves, or why the game is over.")]
+    objections: Annotated[dict[str, str], Meta(description="Why a number is not allowed.")]
+    board: PoolBoard | NumbersBoard
+    why: Why | UnsetType = UNSET
+
+
+# Players and watchers are told the same position at the same moment.
 @lru_cache(maxsize=256)
 def encoded_position(line: Line) -> msgspec.Raw:
     """All there is to show about a position, as JSON."""
@@ -34,13 +133,13 @@ def encoded_position(line: Line) -> msgspec.Raw:
 
 @lru_cache(maxsize=64)
 def departures(rules: PoolRules, moves: tuple[Move, ...]) -> dict[int, Departure]:
-    """How and when every number left the pool that did."""
+    """How and when each number left the pool."""
     return rules.departures(moves)
 
 
 @lru_cache(maxsize=64)
 def bonds(rules: PoolRules, moves: tuple[Move, ...]) -> dict[Move, Bond | None]:
-    """What every picked number was joined with when it was picked."""
+    """The bond of every picked number at the time."""
     position, found = rules.initial_position, dict[Move, Bond | None]()
     for move in moves:
         found[move] = _bond(rules, position.targets, move)
@@ -50,8 +149,8 @@ def bonds(rules: PoolRules, moves: tuple[Move, ...]) -> dict[Move, Bond | None]:
 
 def position_told(line: Line) -> Position:
     """All there is to show about a position."""
-    rules = line.rules
-    board = _BOARDS[rules.board](rules, line)
+    rules: Any = line.rules
+    board = _pool_board(rules, line) if rules.board is Board.POOL else _numbers_board(rules, line)
     cells = board.cells if isinstance(board, PoolBoard) else ()
     objections = {str(cell.number): cell.text for cell in cells if cell.status != "free" and cell.text}
     title, requirement = rules.title, rules.requirement(line.position)
@@ -73,13 +172,13 @@ def _pool_board(rules: PoolRules, line: Line) -> PoolBoard:
 
 
 def _bond(rules: PoolRules, targets: tuple[int, ...], number: Any) -> Bond | None:
-    """What joins a number with the first of those that it is related to."""
+    """The bond of a number with the first target that it is related to."""
     target = next((each for each in targets if rules.related_to(each) >> number & 1), None)
     return None if target is None else Bond(target, rules.relation.tie(number, target))
 
 
 def _shared(rules: PoolRules, targets: tuple[int, ...], number: int) -> tuple[int, ...]:
-    """The primes by which a number is related to any of these."""
+    """The primes that relate a number to any target."""
     return tuple(sorted({prime for each in targets for prime in rules.relation.shared_primes(number, each)}))
 
 
@@ -120,7 +219,6 @@ def _cells(rules: PoolRules, line: Line) -> Iterator[Cell]:
 
 
 def _prospect(replies: int) -> str:
-    """What the opponent can do after a move."""
     if not replies:
         return "Your opponent then has no move."
     return f"Your opponent then has {counted(replies, 'move')}."
@@ -153,9 +251,3 @@ def _trail(rules: NumberRules, line: Line) -> Iterator[Step]:
     yield Step(0, start, None, None)
     for ply, (move, numbers) in enumerate(zip(line.moves, later, strict=True), start=1):
         yield Step(ply, numbers, move_as_json(move), FIRST if ply % 2 else SECOND)
-
-
-_BOARDS: dict[Board, Callable[[Any, Line], PoolBoard | NumbersBoard]] = {
-    Board.POOL: _pool_board,
-    Board.NUMBERS: _numbers_board,
-}

@@ -1,17 +1,18 @@
-"""What there is to choose from: the games, the levels of the computer, and how far things go."""
+"""The catalogue: the games, the levels of the computer, and the limits."""
 
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from commonfactor.arena.terms import LONGEST_NAME
 from commonfactor.players.registry import LEVELS
 from commonfactor.rules.base import Board
 from commonfactor.rules.registry import all_games
 from commonfactor.rules.relations import RELATIONS
-from commonfactor.web.answers import Catalogue, Extent, GameOffered, LevelOffered, Picture
-from commonfactor.web.caps import (
+from commonfactor.web.answer_types import Answer, GameName, Number
+from commonfactor.web.game_limits import (
     HIGHEST_IN_POOL,
     HIGHEST_TO_DIVIDE,
     LONGEST_GAME,
@@ -26,10 +27,74 @@ _WORDS = (
 )
 _PICTURED_NUMBERS, _PICTURED_MOVES = 15, 4
 
+Options = Annotated[
+    tuple[str, ...], Meta(description="What a setup may name; the first is the one of a setup that names none.")
+]
+
+
+class Picture(Answer, frozen=True):
+    """Some numbers of a pool after a few moves."""
+
+    numbers: tuple[Number, ...]
+    taken: Annotated[tuple[Number, ...], Meta(description="Those that were picked, by the two seats in turn.")]
+    swept: Annotated[tuple[Number, ...], Meta(description="Those that left the pool with others.")]
+    joined: Annotated[list[tuple[Number, Number]], Meta(description="What was picked because of what.")]
+
+
+class GameOffered(Answer, frozen=True):
+    """A game that can be played."""
+
+    name: GameName
+    short_name: str
+    title: str
+    summary: str
+    accent: Annotated[str, Meta(description="Its colour, as in #5a3fb0, which can be written in on white.")]
+    emblem: Annotated[str, Meta(description="Its sign: an SVG path, to be drawn with a line in a square of 24 by 24.")]
+    default_setup: str
+    recommended_setup: str
+    has_pool: bool
+    openings: Options
+    relations: Options
+    relation_words: Annotated[
+        dict[str, str], Meta(description="What comes after *if* to say that two numbers are related, by relation.")
+    ]
+    highest: Number
+    setup_question: str
+    rules: list[str]
+    picture: Picture | None
+
+
+class LevelOffered(Answer, frozen=True):
+    """A level of the computer."""
+
+    number: Number
+    name: str
+    player: str
+    description: str
+
+
+class Extent(Answer, frozen=True):
+    """How far things go."""
+
+    largest_number: Number
+    largest_to_divide: Number
+    most_first_moves: Number
+    most_moves: Number
+    longest_name: Number
+    longest_match: Number
+
+
+class Catalogue(Answer, frozen=True):
+    """All there is to choose from."""
+
+    games: list[GameOffered]
+    levels: list[LevelOffered]
+    limits: Extent
+
 
 @cache
 def encoded_catalogue() -> msgspec.Raw:
-    """All there is to choose from, as JSON, which is always the same."""
+    """The catalogue as JSON, which never changes."""
     levels = [LevelOffered(level.number, level.name, level.player.name, level.description) for level in LEVELS]
     limits = Extent(HIGHEST_IN_POOL, HIGHEST_TO_DIVIDE, MOST_FIRST_MOVES, LONGEST_GAME, LONGEST_NAME, LONGEST_MATCH)
     return msgspec.Raw(msgspec.json.encode(Catalogue([_offered(game) for game in all_games()], levels, limits)))

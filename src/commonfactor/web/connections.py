@@ -17,7 +17,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from commonfactor.web.limits import HELD_UNTIL_GONE, Clients
+from commonfactor.web.rate_limits import HELD_UNTIL_GONE, Clients
 
 try:
     import resource
@@ -57,7 +57,7 @@ def listener_at(host: str, port: int) -> socket.socket:
 
 
 def raised_descriptor_limit() -> int:
-    """Raise the number of files that this process may have open as far as the system allows, and return it."""
+    """Raise the limit of open files as far as the system allows, and return it."""
     if resource is None:
         return _DESCRIPTORS_IF_UNLIMITED
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -79,19 +79,18 @@ class Connections:
     """All open connections, counted by address."""
 
     def __init__(self, most: int, most_per_address: int, clients: Clients) -> None:
-        """Allow ``most`` in all and ``most_per_address``, except for proxies, which speak for many."""
-        # However few there may be, one address must not get all of them.
+        """Allow ``most`` in all, and ``most_per_address`` except for trusted proxies."""
+        # Even a small total must not go to one address.
         self._most, self._most_per_address = most, min(most_per_address, max(1, most * 3 // 4))
         self._clients = clients
         self._open: dict[asyncio.Transport, _Watch] = {}
         self._by_address: Counter[str] = Counter()
 
     def __len__(self) -> int:
-        """How many are open."""
         return len(self._open)
 
     def add(self, transport: asyncio.Transport) -> bool:
-        """Count a new connection; False if there are too many, and it must be dropped."""
+        """Count a new connection; False if it is one too many and must be dropped."""
         peer = transport.get_extra_info("peername")
         address, is_proxy = self._clients.peer_at(peer[0] if isinstance(peer, tuple) else "")
         if len(self._open) >= self._most:
@@ -106,14 +105,14 @@ class Connections:
         return True
 
     def remove(self, transport: asyncio.Transport) -> None:
-        """Stop counting a connection that is closed; one that was refused is not there."""
+        """Stop counting a closed connection, unless it was refused."""
         if watch := self._open.pop(transport, None):
             self._by_address[watch.address] -= 1
             if not self._by_address[watch.address]:
                 del self._by_address[watch.address]
 
     async def drop_unread(self) -> None:
-        """Abort, as long as this runs, every connection whose peer reads nothing of what is waiting for it."""
+        """Abort connections whose peer reads nothing of what waits for it, until cancelled."""
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(_SECONDS_BETWEEN_CHECKS)
@@ -124,14 +123,14 @@ class Connections:
 
 
 class _Watch:
-    """Notices when nothing leaves the write buffer of a connection."""
+    """Tells for how long nothing has left the write buffer of a connection."""
 
     def __init__(self, address: str) -> None:
         self.address = address
         self._size, self._since = 0, 0.0
 
     def seconds_unread(self, size: int, now: float) -> float:
-        """For how long a buffer, which now has this size, has not become smaller."""
+        """For how long the buffer, now of this size, has not shrunk."""
         if not size or size < self._size or not self._size:
             self._since = now
         self._size = size
@@ -139,10 +138,9 @@ class _Watch:
 
 
 class Config(uvicorn.Config):
-    """The configuration of the server, by which every connection finds the others."""
+    """uvicorn's configuration, through which each connection finds the count of all."""
 
     def __init__(self, app: Any, connections: Connections, **options: Any) -> None:
-        """Serve ``app`` over connections that count themselves."""
         super().__init__(app, http=HttpConnection, ws=LiveConnection, **options)
         self.open_connections = connections
 
@@ -172,7 +170,7 @@ class HttpConnection(H11Protocol):
         self._cancel_deadline()
 
     def _expect_request(self) -> None:
-        """Wait only so long, unless a request is being answered, or the connection has become a WebSocket."""
+        """Set a deadline, unless a request is being answered or the connection has become a WebSocket."""
         is_busy = self.cycle is not None and not self.cycle.response_complete
         if is_busy or self.transport.get_protocol() is not self:
             self._cancel_deadline()
@@ -189,12 +187,11 @@ class LiveConnection(WebSocketsSansIOProtocol):
     """A connection that has become a WebSocket."""
 
     def __init__(self, **given: Any) -> None:
-        """Take what uvicorn gives."""
         super().__init__(**given)
         self._held = ExitStack()
 
     async def run_asgi(self) -> None:
-        """Serve, and then wait only so long for the peer to close its side."""
+        """Serve, then give the peer a few seconds to close its side."""
         cast("dict[str, Any]", self.scope["extensions"])[HELD_UNTIL_GONE] = self._held
         await super().run_asgi()
         # Closing waits until the peer has read everything, and this one may never do so.
@@ -219,7 +216,7 @@ class LiveConnection(WebSocketsSansIOProtocol):
 
 
 def _reset(transport: asyncio.Transport) -> None:
-    """Close a connection together with everything that its peer has not read, here and in the system's buffers."""
+    """Close a connection and discard what its peer has not read, here and in the system's buffers."""
     if endpoint := transport.get_extra_info("socket"):
         with suppress(OSError):  # it is closed already
             endpoint.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))

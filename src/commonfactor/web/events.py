@@ -1,19 +1,17 @@
-"""What can happen to a game on the server.
+"""The events of a game on the server.
 
-A game is the list of its events, numbered from 1 without gaps. They are all that is stored of it,
-and whoever has the first so many of them needs only the others.
+A game is the list of its events, numbered from 1 without gaps. Nothing else is stored of it, and
+a client that has the first ones needs only the others.
 """
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Annotated, Any, Self
+from typing import Any
 
-from msgspec import Meta, Struct, to_builtins
+from msgspec import Struct, to_builtins
 
-from commonfactor.arena.terms import Names, Player, Programs, Scoring, Terms
-from commonfactor.rules.notation import Line
-
-_Claims = tuple[Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Claim"})], ...]
+from commonfactor.arena.terms import Player, Programs, Scoring, Terms
+from commonfactor.web.answer_types import AnyClaim
 
 
 class Opponent(StrEnum):
@@ -44,17 +42,9 @@ class Created(Happening, frozen=True, tag="created"):
     target: int | None = None
     has_swap: bool = False
 
-    @classmethod
-    def on(cls, player: Player, opponent: Opponent, line: Line, names: Names, terms: Terms) -> Self:
-        """The creation of a game by a player, on some terms, of those that there are here."""
-        target = terms.scoring.target if terms.scoring else None
-        game, setup, moves = line.rules.name, line.rules.setup, tuple(map(str, line.moves))
-        programs, seed, has_swap = terms.programs, terms.seed, terms.has_swap
-        return cls(player, game, setup, opponent, names, programs, seed, moves, target, has_swap)
-
     @property
     def terms(self) -> Terms:
-        """What the players have agreed on."""
+        """The terms of the match."""
         scoring = None if self.target is None else Scoring(points_per_win=1, target=self.target)
         return Terms(scoring, self.has_swap, None, Programs(*self.programs), self.seed)
 
@@ -72,7 +62,7 @@ class Moved(Happening, frozen=True, tag="move"):
     move: int | str
     remark: str = ""
     """What a program said with it of the move that it answers."""
-    claims: _Claims = ()
+    claims: tuple[AnyClaim, ...] = ()
     """The same as data."""
 
 
@@ -107,10 +97,12 @@ class Hinted(Happening, frozen=True, tag="hint"):
     text: str
     moves: tuple[int | str, ...] = ()
     """Those that the hint names, if it names any."""
-    claims: _Claims = ()
+    claims: tuple[AnyClaim, ...] = ()
     """The same as data; none in events from before there were claims."""
     short: str | None = None
     """What is said first of it; none in events from before that was."""
+    is_counted: bool = True
+    """Whether it is a hint of its own; further steps of one are not, but were when older events happened."""
 
 
 class NextBegun(Happening, frozen=True, tag="next"):
@@ -139,6 +131,6 @@ class Event(Struct, frozen=True):
     def as_json(self) -> dict[str, Any]:
         """The event as clients see it."""
         told: dict[str, Any] = to_builtins(self.what)
-        # The seed would let anybody foretell what the computer plays.
+        # The seed would tell in advance what the computer plays.
         told.pop("seed", None)
         return {"number": self.number, **told, "at": self.at}

@@ -1,4 +1,4 @@
-"""A game in memory: how it stands, who looks on, and what was asked for before."""
+"""A game in memory: its state, its watchers, and the requests that were answered."""
 
 import asyncio
 import hashlib
@@ -10,52 +10,44 @@ from typing import NamedTuple
 import msgspec
 
 from commonfactor.arena.terms import Player
-from commonfactor.web.answers import Game, News, Presence
 from commonfactor.web.events import AnyHappening, Event
+from commonfactor.web.game_views import Game, News, Presence, game_told
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.store import Stored
 from commonfactor.web.table import Table
-from commonfactor.web.views import game_told
 
-Listener = Callable[[str], None]
+Tell = Callable[[str], None]
+"""Sends a message to a watcher. It must not block."""
 
 
 def hashed(secret: str) -> bytes:
-    """What is kept of a token or an invitation."""
+    """The hash that is stored of a token or an invitation."""
     return hashlib.sha256(secret.encode()).digest()
 
 
 class Request(NamedTuple):
-    """What a client wants to happen once, however often it says so."""
+    """An idempotent request of a client."""
 
     key: str
-    """The id that the client has chosen, with the seat it has, since two clients may choose the same."""
+    """The client's id for it with its seat, since two clients may choose the same id."""
     is_answered_by: Callable[[AnyHappening], bool]
-    """Whether this is what a happening came from."""
-
-
-class Watcher:
-    """Somebody who looks on, with the seats that their tokens are for."""
-
-    def __init__(self, tell: Listener, players: frozenset[Player]) -> None:
-        """Tell every change by a function that does not wait."""
-        self.tell, self.players = tell, players
+    """Whether a happening is the result of this request."""
 
 
 class LiveGame:
-    """A game in memory. There is never more than one of the same game."""
+    """A game in memory. The same game is never there twice."""
 
     def __init__(self, game_id: str, stored: Stored, table: Table) -> None:
-        """Take up a game as it is stored."""
         self.id = game_id
         self.changing = asyncio.Lock()
-        """Held by whoever changes the game, or must see it stand still."""
-        self.watchers: set[Watcher] = set()
+        """Held while the game changes or must not change."""
+        self.watchers: dict[Tell, frozenset[Player]] = {}
+        """The watchers, with the seats of their tokens."""
         self.thinking: asyncio.Task[None] | None = None
         self.claim = 0
         """The server's claim on the database under which the game was read."""
         self.client = ""
-        """Who last asked for something here, and so for what the computer has to think about."""
+        """The last client to ask for something here; the computer's thinking is on its account."""
         self._told: tuple[Table, tuple[bool, bool], Game] | None = None
         self.take_up(stored, table)
 
@@ -65,16 +57,16 @@ class LiveGame:
         self.tokens, self.invitation, self.use = stored.tokens, stored.invitation, stored.use
         self.requests = {event.request: event for event in stored.events if event.request}
         self.is_doubtful = False
-        """Whether a change may have been stored that is not known here."""
+        """Whether the database may have a change that is not known here."""
 
     def advance(self, event: Event, table: Table) -> None:
-        """Go on to what an event that is stored has led to."""
+        """Go on to the table after an event that is stored."""
         self.table = table
         if event.request:
             self.requests[event.request] = event
 
     def players_of(self, token: str | None) -> frozenset[Player]:
-        """The players that a token lets somebody act for."""
+        """The players whose seats a token is for."""
         if token is None:
             return frozenset()
         known = hashed(token)
@@ -85,7 +77,7 @@ class LiveGame:
         return self.invitation is not None and hmac.compare_digest(self.invitation, hashed(invitation))
 
     def answered(self, request: Request | None) -> Event | None:
-        """What came of a request that was made before; a refusal if its id was used for something else."""
+        """The event of a request that was made before, if any; a refusal if its id was used for something else."""
         known = self.requests.get(request.key) if request else None
         if known and request and not request.is_answered_by(known.what):
             raise RefusalError(Code.ID_USED, "This id was used for something else in this game.", game=self.facts())
@@ -93,39 +85,38 @@ class LiveGame:
 
     @property
     def here(self) -> tuple[bool, bool]:
-        """Which players look on at this moment."""
-        players = frozenset[Player]().union(*(watcher.players for watcher in self.watchers))
+        """Which players are watching."""
+        players = frozenset[Player]().union(*self.watchers.values())
         return 1 in players, 2 in players
 
     def facts(self) -> Game:
-        """The game as clients see it, worked out once for all who are told."""
+        """The game as clients see it, computed once for all of them."""
         table, here = self.table, self.here
         if self._told is None or self._told[0] is not table or self._told[1] != here:
             self._told = table, here, game_told(self.id, table, here)
         return self._told[2]
 
     def news(self, events: Iterable[Event]) -> str:
-        """What is pushed to whoever looks on."""
+        """The message about these events."""
         told = [event.as_json() for event in events]
         return msgspec.json.encode(News(told, self.facts())).decode()
 
     def tell(self, events: Iterable[Event]) -> None:
-        """Push what has happened to whoever looks on."""
+        """Push events to all watchers."""
         if self.watchers:
             self._push(self.news(events))
 
     def tell_presence(self) -> None:
-        """Push who is there."""
         self._push(msgspec.json.encode(Presence(self.here)).decode())
 
     def _push(self, message: str) -> None:
-        for watcher in self.watchers:
-            watcher.tell(message)
+        for tell in self.watchers:
+            tell(message)
 
 
 @contextmanager
 def concerning(live: LiveGame) -> Iterator[None]:
-    """Let refusals tell how the game stands that they are about."""
+    """Add the state of the game to refusals within this block."""
     try:
         yield
     except RefusalError as refusal:

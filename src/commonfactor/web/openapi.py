@@ -1,7 +1,7 @@
-"""The description of the interface in the form of OpenAPI 3.1, made from its operations and types."""
+"""The OpenAPI 3.1 description, generated from the operations and types."""
 
 from functools import cache
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 import msgspec
 from starlette.requests import Request
@@ -9,22 +9,52 @@ from starlette.responses import Response
 
 from commonfactor import __version__
 from commonfactor.solver.proofs.json_form import CLAIMS, PROOFS
-from commonfactor.web.answers import SCHEMAS, Message, Refusal
+from commonfactor.web.answer_types import SCHEMAS, Answer
 from commonfactor.web.api.bodies import Schema, answer
-from commonfactor.web.api.codes import CodesApi
-from commonfactor.web.api.games import GamesApi
-from commonfactor.web.api.monitoring import MonitoringApi
+from commonfactor.web.api.game_routes import GamesApi
 from commonfactor.web.api.operations import Operation, operations_of
-from commonfactor.web.api.positions import PositionsApi
-from commonfactor.web.api.sockets import SocketsApi
+from commonfactor.web.api.position_routes import PositionsApi
+from commonfactor.web.api.qr_codes import CodesApi
+from commonfactor.web.api.socket_routes import SocketsApi
 from commonfactor.web.events import AnyHappening
+from commonfactor.web.game_views import Message
+from commonfactor.web.journal import StorageWatch
+from commonfactor.web.middleware import READINESS, Refusal
+from commonfactor.web.refusals import Code
 
-# What clients are not told of an event.
+# Fields of events that clients must not see.
 _UNTOLD = {"seed"}
 
 
-class DescriptionApi:
-    """What the interface says about itself."""
+class Health(Answer, frozen=True):
+    """The server is there, and still has its database."""
+
+    status: Literal["ok"]
+
+
+class Readiness(Answer, frozen=True):
+    """Games can be stored."""
+
+    status: Literal["ready"]
+
+
+class ServerApi:
+    """The server about itself: its health, and the description of its interface."""
+
+    def __init__(self, storage: StorageWatch) -> None:
+        self._storage = storage
+
+    @Operation("/api/health", Health, (Code.UNAVAILABLE,), tag="server")
+    async def health(self, _: Request) -> Response:
+        """Whether the server is there, and still has its database."""
+        self._storage.check()
+        return answer(Health("ok"))
+
+    @Operation(READINESS, Readiness, (Code.UNAVAILABLE,), tag="server")
+    async def ready(self, _: Request) -> Response:
+        """Whether games can be stored, found out by writing to the database."""
+        await self._storage.check_by_writing()
+        return answer(Readiness("ready"))
 
     @Operation("/api/openapi.json", dict, tag="server")
     async def description(self, _: Request) -> Response:
@@ -35,7 +65,7 @@ class DescriptionApi:
 @cache
 def description() -> dict[str, Any]:
     """The whole description."""
-    apis = (MonitoringApi, DescriptionApi, PositionsApi, GamesApi, CodesApi, SocketsApi)
+    apis = (ServerApi, PositionsApi, GamesApi, CodesApi, SocketsApi)
     operations = {method: known for api in apis for method, known in operations_of(api)}
     types = {kind for known in operations.values() for kind in (known.answer, known.body) if kind}
     sent = sorted((kind for kind in types if issubclass(kind, msgspec.Struct)), key=lambda kind: kind.__name__)
@@ -72,12 +102,12 @@ def description() -> dict[str, Any]:
 
 @cache
 def _encoded() -> msgspec.Raw:
-    """The description as JSON, which is always the same, and large."""
+    """The description as JSON, which never changes and is large."""
     return msgspec.Raw(msgspec.json.encode(description()))
 
 
 def _schemas(sent: list[type]) -> dict[str, Schema]:
-    """The schemas of all that crosses the wire."""
+    """The schemas of everything that is sent."""
     messages, happenings = get_args(Message), get_args(AnyHappening)
     types = (Refusal, *sent, *messages, *happenings, *PROOFS, *CLAIMS)
     _, schemas = msgspec.json.schema_components(types, ref_template=SCHEMAS)
@@ -91,7 +121,7 @@ def _any_of(types: tuple[type, ...]) -> Schema:
 
 
 def _told(kind: Schema) -> Schema:
-    """A happening as clients see it, with its number and its time."""
+    """The schema of a happening as clients see it, with its number and time."""
     properties = {name: schema for name, schema in kind["properties"].items() if name not in _UNTOLD}
     return kind | {
         "properties": {

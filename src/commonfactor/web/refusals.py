@@ -1,7 +1,7 @@
 """Refusals: every way in which a request can be turned down, in one shape.
 
-A refusal says what was wrong and what is possible. Where a game or a position is concerned, the
-answer carries it as it now stands, so that whoever was refused can go on from there.
+A refusal says what was wrong and what is possible. If it concerns a game or a position, the answer
+carries the current state, so that the client can go on from there.
 """
 
 from collections.abc import Iterator
@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from enum import Enum
 from http import HTTPStatus
 from typing import Any
+
+from commonfactor.rules.words import sentence
 
 
 class Code(Enum):
@@ -55,28 +57,36 @@ class Code(Enum):
     UNAVAILABLE = 503, "The server cannot do this now, because it is stopping or its storage fails."
 
     def __init__(self, status: int, meaning: str) -> None:
-        """Tell the HTTP status, and what the refusal means."""
         self.status, self.meaning = status, meaning
 
 
 class RefusalError(Exception):
-    """A request is turned down; the answer says why in one sentence."""
+    """A request is turned down; the answer says why in one sentence, the meaning of the code unless told otherwise.
+
+    ``field`` is the part of the request to correct, if it is a single one: ``setup``, ``names[0]``.
+    ``concerned``, a ``game`` or a ``position``, goes into the answer.
+    """
 
     def __init__(
         self,
         code: Code,
-        message: str,
+        message: str | None = None,
         *,
         field: str | None = None,
         retry_after: float | None = None,
         **concerned: Any,
     ) -> None:
-        """Say what was wrong. What is ``concerned``, a ``game`` or a ``position``, is told with it.
-
-        ``field`` is the part of the request to correct, if it is a single one: ``setup``, ``names[0]``.
-        """
-        super().__init__(message)
+        super().__init__(code.meaning if message is None else message)
         self.code, self.field, self.retry_after, self.concerned = code, field, retry_after, concerned
+
+
+@contextmanager
+def refusing(code: Code, *errors: type[Exception]) -> Iterator[None]:
+    """Within this block, these errors of the rules become refusals."""
+    try:
+        yield
+    except errors as error:
+        raise RefusalError(code, sentence(str(error))) from None
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from commonfactor.rules.notation import Line
 from commonfactor.solver._core import Control
 from commonfactor.solver.claims import GaveAway, Lost, NotFound
 from commonfactor.solver.english import People, told
-from commonfactor.solver.proofs.base import Claim
+from commonfactor.solver.proofs.checking import Claim
 
 _FORGIVEN = "But {} lets that go."
 

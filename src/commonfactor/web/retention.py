@@ -1,8 +1,8 @@
 """Retention: which games are removed, and when.
 
-A wrong clock must not cost anybody a game. So the age of a game is measured against the newest game and not against the
-clock, nothing is removed in the first hour after a start, and no cleaning removes most of the games. If most of them
-seem to be old, only games without a move are removed, since a flood of those must not fill the server for ever.
+A wrong clock must not cost anybody a game. So ages are measured against the newest game instead of the clock, nothing
+is removed in the first hour after a start, and no cleaning removes more than half of the games. If more than half seem
+to be old, only games without a move are removed, so that a flood of those cannot fill the server for ever.
 """
 
 import asyncio
@@ -10,21 +10,20 @@ import logging
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import NamedTuple
 
 from sqlalchemy import Connection
 
 from commonfactor.web import store
-from commonfactor.web.live import LiveGames
+from commonfactor.web.game_hub import GameHub
 from commonfactor.web.refusals import RefusalError
 from commonfactor.web.store import Due
 
 SECONDS_BETWEEN_CLEANINGS = 3600.0
 MOST_REMOVED_TOGETHER = 500
-"""How many old games are removed in one transaction, so that moves need not wait long for it."""
+"""How many games one transaction removes, so that moves need not wait long for it."""
 _SECONDS_BETWEEN_TRANSACTIONS = 1.0
 HOURS_UNPLAYED = 24
-"""How long an untouched game is kept in which nobody has moved."""
+"""How long an untouched game without a move is kept."""
 
 _NEVER = datetime.min.replace(tzinfo=UTC)
 
@@ -35,26 +34,18 @@ _log = logging.getLogger(__name__)
 Sleep = Callable[[float], Awaitable[None]]
 
 
-class _Census(NamedTuple):
-    """The numbers of stored games and of those that are due to be removed."""
-
-    stored: int
-    due: int
-
-
 class Retention:
-    """Removes the games that nobody touches."""
+    """Removes games that have not been used for long."""
 
     def __init__(
-        self, games: LiveGames, days_kept: int, clock: Callable[[], datetime], sleep: Sleep = asyncio.sleep
+        self, games: GameHub, days_kept: int, clock: Callable[[], datetime], sleep: Sleep = asyncio.sleep
     ) -> None:
-        """Keep untouched games for so many days."""
         self._games, self._days, self._clock, self._sleep = games, days_kept, clock, sleep
         self._present: datetime | None = None
-        self._warned_of: _Census | None = None
+        self._warned_of: tuple[int, int] | None = None
 
     async def run(self) -> None:
-        """Clean every hour, and not before the first hour is over."""
+        """Clean every hour, first after an hour."""
         while True:
             await self._sleep(SECONDS_BETWEEN_CLEANINGS)
             try:
@@ -65,24 +56,24 @@ class Retention:
                 _log.info("removed %d games that nobody had touched for long", removed)
 
     async def clean(self, elapsed: timedelta) -> int:
-        """Remove the games that are due, never more than half of all; ``elapsed`` since the last cleaning.
+        """Remove the games that are due, never more than half of all, and return their number.
 
-        The number of removed games is returned.
+        ``elapsed`` is the time since the last cleaning.
         """
         newest = await self._games.asked(store.newest_touch)
         if newest is None:
             return 0
-        # The server's own running time is no matter of the clock, and lets games age while nobody plays.
+        # The uptime does not depend on the clock, and lets games age while nobody plays.
         aged = newest if self._present is None else max(newest, self._present + elapsed)
         self._present = min(aged, self._clock())
         kept = timedelta(days=self._days)
         due = Due(self._present - kept, self._present - timedelta(hours=HOURS_UNPLAYED))
-        census = await self._games.asked(partial(_census, due=due))
-        half = census.stored // 2
-        if census.due > half:
-            if census != self._warned_of:
-                _log.warning(_MOST_SEEM_OLD, census.due, census.stored)
-            self._warned_of = census
+        stored, old = await self._games.asked(partial(_counts, due=due))
+        half = stored // 2
+        if old > half:
+            if self._warned_of != (stored, old):
+                _log.warning(_MOST_SEEM_OLD, old, stored)
+            self._warned_of = stored, old
             due = due._replace(untouched_since=_NEVER)
         return await self._remove(due, half)
 
@@ -97,6 +88,7 @@ class Retention:
             await self._sleep(_SECONDS_BETWEEN_TRANSACTIONS)
 
 
-def _census(connection: Connection, due: Due) -> _Census:
+def _counts(connection: Connection, due: Due) -> tuple[int, int]:
+    """The numbers of stored games, and of those that are due to be removed."""
     store.forget_count(connection)  # somebody may have removed games by hand
-    return _Census(store.game_count(connection), store.due_count(connection, due))
+    return store.game_count(connection), store.due_count(connection, due)

@@ -17,7 +17,7 @@ games = sa.Table(
     sa.Index("games_played_touched", "is_played", "touched"),
 )
 
-# Its one row is written by whoever checks that something can be.
+# Its one row is written to check that the database can be written.
 probe = sa.Table("probe", metadata, sa.Column("mark", sa.String(16), primary_key=True))
 
 seats = sa.Table(

@@ -1,4 +1,4 @@
-"""Running the server until it is told to stop."""
+"""Runs the server until it is told to stop."""
 
 import asyncio
 import gc
@@ -20,12 +20,11 @@ from commonfactor.web.connections import (
     most_connections,
     raised_descriptor_limit,
 )
-from commonfactor.web.limits import Clients
-from commonfactor.web.log_limit import LogLimit
+from commonfactor.web.rate_limits import Clients, LogLimit
 from commonfactor.web.settings import Settings
 from commonfactor.web.store import Store
 
-# All in all, a server that is told to stop has gone within 5 seconds.
+# All in all, a server that is told to stop exits within 5 seconds.
 _SECONDS_TO_FINISH = 3
 _SECONDS_IDLE = 30
 _SECONDS_BETWEEN_PINGS = 10
@@ -40,7 +39,7 @@ class CannotServeError(Exception):
 
 
 def serve(settings: Settings, announce: Callable[[str], None]) -> None:
-    """Serve until SIGINT or SIGTERM comes; ``announce`` is told where, once somebody can connect."""
+    """Serve until SIGINT or SIGTERM; call ``announce`` with the address once clients can connect."""
     connections = _connections(settings)
     with _listener(settings) as listener:
         # With port 0 the system chooses, and hosts and origins are checked with what it chose.
@@ -51,12 +50,12 @@ def serve(settings: Settings, announce: Callable[[str], None]) -> None:
             application.asgi,
             connections,
             loop="asyncio",
-            # asyncio accepts that many in one go, and answers nobody meanwhile. With 16, a move in a flood of new
+            # asyncio accepts so many in one go, and answers none meanwhile. With 16, a move in a flood of new
             # connections took 60 to 140 ms at p99; with 1 it takes 25 to 50.
             backlog=_MOST_ACCEPTED_AT_ONCE,
             log_config=None,
             access_log=False,
-            proxy_headers=False,  # whom to believe is decided with the limits
+            proxy_headers=False,  # ``Clients`` decides which proxies to trust
             server_header=False,
             timeout_keep_alive=_SECONDS_IDLE,
             timeout_graceful_shutdown=_SECONDS_TO_FINISH,
@@ -109,7 +108,7 @@ def _tune_for_many_small_answers() -> None:
 
 
 def address(settings: Settings) -> str:
-    """Where people find the server."""
+    """The address for people."""
     if settings.public_urls:
         return settings.public_urls[0]
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
@@ -120,14 +119,14 @@ def _listener(settings: Settings) -> socket.socket:
     try:
         return listener_at(settings.host, settings.port)
     except OSError as error:
-        cause = str(error.strerror).partition(" (while")[0]  # the place is told already
+        cause = str(error.strerror).partition(" (while")[0]  # the place is in the message already
         raise CannotServeError(
             f"cannot listen at {settings.host}, port {settings.port}: {cause}; choose another with --host or --port"
         ) from None
 
 
 class _Server(uvicorn.Server):
-    """A server that tells when it is there, and says why before it goes."""
+    """A server that announces itself, and stops the application before the connections."""
 
     def __init__(
         self, config: Config, application: Application, connections: Connections, announce: Callable[[], None]
@@ -149,5 +148,5 @@ class _Server(uvicorn.Server):
         self._dropping.cancel()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        # Being told to stop is no failure, so the signal is not raised again afterwards.
+        # A stop on request is no failure, so do not raise the signal again afterwards.
         self.should_exit = True

@@ -1,4 +1,4 @@
-"""The database: SQLite or PostgreSQL, brought up to date by itself, with one connection that writes."""
+"""The database, SQLite or PostgreSQL: opened, migrated, and used over one connection."""
 
 import secrets
 import sqlite3
@@ -9,37 +9,31 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import (
-    URL,
-    ColumnElement,
-    Connection,
-    Engine,
-    bindparam,
-    create_engine,
-    delete,
-    event,
-    func,
-    insert,
-    make_url,
-    select,
-    update,
-)
+from sqlalchemy import URL, ColumnElement, Connection, Engine
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from commonfactor.arena.terms import Player
 from commonfactor.web import schema
+from commonfactor.web.database_claim import (
+    ClaimLostError,
+    ConnectionClaim,
+    DatabaseClaim,
+    FileClaim,
+    StoreError,
+    in_use,
+)
 from commonfactor.web.events import AnyHappening, Event
-from commonfactor.web.ground import ConnectionGround, FileGround, Ground, LostGroundError, StoreError, in_use
 
-# Any number will do, as long as no other program of the same database takes it.
+# Any number that no other program uses on the same database.
 _LOCK = 7_302_117
 _BUSY_SECONDS = 2
 _LONGEST_CAUSE = 200
 
-# When the network goes silent, this end must not wait for ever, and the other must free the lock of a dead server.
+# When the network goes silent, this end must not wait for ever, and PostgreSQL must free the lock of a dead server.
 _SECONDS_TO_MISS_A_SERVER = 30
 _POSTGRESQL = {
     "connect_timeout": _BUSY_SECONDS,
@@ -60,24 +54,22 @@ _POSTGRESQL = {
     ),
 }
 
-# SQLAlchemy finds a statement that it knows again sooner than one that is like it.
-_ADD_EVENT = insert(schema.events)
+# SQLAlchemy compiles a statement object once.
+_ADD_EVENT = sa.insert(schema.events)
 _TOUCH = (
-    update(schema.games)
-    .where(schema.games.c.id == bindparam("touched_game"))
-    .values(touched=bindparam("at"), is_played=bindparam("is_played_now"))
+    sa.update(schema.games)
+    .where(schema.games.c.id == sa.bindparam("touched_game"))
+    .values(touched=sa.bindparam("at"), is_played=sa.bindparam("is_played_now"))
 )
 
-_SIGN_OF_LIFE = select(1)
-
-# Where a connection keeps the number of stored games. A new connection has to count them.
+# The key of the number of games in ``connection.info``; a new connection has to count them.
 _COUNT = "commonfactor.games"
 
 _HAPPENINGS: msgspec.json.Decoder[AnyHappening] = msgspec.json.Decoder(AnyHappening)
 
 
 class Use(NamedTuple):
-    """The use that was made of a game, which decides for how long it is kept."""
+    """The use of a game, which decides for how long it is kept."""
 
     touched: datetime
     is_played: bool = False
@@ -85,14 +77,14 @@ class Use(NamedTuple):
 
 
 class Due(NamedTuple):
-    """The games to remove: untouched since one time, or since another if nobody has moved in them."""
+    """The games to remove: untouched since one time, or since a later one if they have no move."""
 
     untouched_since: datetime
     unplayed_since: datetime
 
 
 class Stored(NamedTuple):
-    """All that is kept of a game."""
+    """Everything that is stored of a game."""
 
     events: list[Event]
     invitation: bytes | None
@@ -101,7 +93,7 @@ class Stored(NamedTuple):
 
 
 class Creation(NamedTuple):
-    """A game to be stored for the first time."""
+    """A new game to be stored."""
 
     game: str
     event: Event
@@ -111,10 +103,10 @@ class Creation(NamedTuple):
 
 
 class Store:
-    """A database that is open. Everything here blocks, and belongs on the thread of the journal."""
+    """An open database. Everything here blocks, and belongs on the journal's thread."""
 
     def __init__(self, url: str) -> None:
-        """Open a database, create it if it is new, bring it up to date, and write to it."""
+        """Open a database, create it if it is new, migrate it, and probe it by writing."""
         database = _understood(url)
         with ExitStack() as opened:
             try:
@@ -124,28 +116,29 @@ class Store:
             self._opened = opened.pop_all()
 
     def close(self) -> None:
-        """Let go of the database."""
         self._opened.close()
 
     def _open(self, database: URL, opened: ExitStack) -> None:
-        self.ground = _ground(database)
-        opened.callback(self.ground.close)
-        engine = _engine(database, self.ground)
+        is_file = database.get_backend_name() == "sqlite"
+        claim = FileClaim(Path(str(database.database)), shown(database)) if is_file else ConnectionClaim()
+        opened.callback(claim.close)
+        engine = _sqlite_engine(database) if isinstance(claim, FileClaim) else _postgresql_engine(database, claim)
         opened.callback(engine.dispose)
         self.connection = opened.enter_context(engine.connect())
         migrate(self.connection)
         probe(self.connection)
         self.usual_touch = _usual_touch(self.connection)
-        """A time that is surely past, whatever the clock says: half of the games were touched then or later."""
+        """A time that is past whatever the clock says: half of the games were touched then or later."""
         self.connection.commit()
-        if isinstance(self.ground, FileGround):
-            self.ground.watch_log()
-        self.ground.check()
+        if isinstance(claim, FileClaim):
+            claim.watch_log()
+        claim.check()
+        self.claim: DatabaseClaim = claim
 
 
 def _understood(url: str) -> URL:
     try:
-        parsed = make_url(url)
+        parsed = sa.make_url(url)
     except (ArgumentError, ValueError):
         parsed = None
     if parsed is not None and parsed.drivername == "postgresql":
@@ -157,49 +150,39 @@ def _understood(url: str) -> URL:
     raise StoreError("a database is written sqlite:///PATH or postgresql://USER:PASSWORD@HOST/NAME")
 
 
-def _ground(url: URL) -> Ground:
-    if url.get_backend_name() == "sqlite":
-        return FileGround(Path(str(url.database)), shown(url))
-    return ConnectionGround()
-
-
 def shown(url: URL) -> str:
     """A URL without its password."""
     return url.render_as_string(hide_password=True)
 
 
 def cause(error: Exception) -> str:
-    """What the database or the system says, in one line."""
+    """The error of the database or the system, in one line."""
     said = str(getattr(error, "orig", None) or getattr(error, "strerror", None) or error)
     return " ".join(said.split())[:_LONGEST_CAUSE]
 
 
 def reason(error: Exception) -> str:
-    """Why the database fails, in words that name no host, user or path."""
+    """The cause of a failure, without any host, user or path."""
     origin: Any = getattr(error, "orig", None)
     if isinstance(origin, sqlite3.Error):
         return str(origin)
-    if getattr(origin, "sqlstate", None):  # PostgreSQL itself has said it
+    if getattr(origin, "sqlstate", None):  # from PostgreSQL itself
         return str(origin.diag.message_primary)
-    return str(error) if isinstance(error, LostGroundError) else "the database cannot be reached"
-
-
-def _engine(url: URL, ground: Ground) -> Engine:
-    return _postgresql_engine(url, ground) if isinstance(ground, ConnectionGround) else _sqlite_engine(url)
+    return str(error) if isinstance(error, ClaimLostError) else "the database cannot be reached"
 
 
 def _sqlite_engine(url: URL) -> Engine:
     file = url.set(database=str(Path(str(url.database)).resolve()))
-    engine = create_engine(file, connect_args={"timeout": _BUSY_SECONDS, "check_same_thread": False})
+    engine = sa.create_engine(file, connect_args={"timeout": _BUSY_SECONDS, "check_same_thread": False})
 
-    @event.listens_for(engine, "connect")
+    @sa.event.listens_for(engine, "connect")
     def configure(connection: Any, _: Any) -> None:
-        # Transactions are begun here below and not by the driver, which would begin them too late.
+        # Transactions are begun below, since the driver would begin them too late.
         connection.isolation_level = None
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
 
-    # A listener to the event "begin" that fails once would keep SQLAlchemy from ever beginning again.
+    # A listener to "begin" that fails once would keep SQLAlchemy from ever beginning again.
     engine.dialect.do_begin = _begin_at_once  # type: ignore[method-assign]
     return engine
 
@@ -208,34 +191,33 @@ def _begin_at_once(dbapi_connection: Any) -> None:
     dbapi_connection.execute("BEGIN IMMEDIATE")
 
 
-def _postgresql_engine(url: URL, ground: ConnectionGround) -> Engine:
-    engine = create_engine(url, connect_args=_POSTGRESQL)
+def _postgresql_engine(url: URL, claim: ConnectionClaim) -> Engine:
+    engine = sa.create_engine(url, connect_args=_POSTGRESQL)
 
-    @event.listens_for(engine, "connect")
+    @sa.event.listens_for(engine, "connect")
     def lock(connection: Any, _: Any) -> None:
-        # The lock goes with a connection that is lost, so the next one must get it too.
-        ground.connected(connection.fileno())
+        # The lock is lost with its connection, so each new connection must take it.
+        claim.connected(connection.fileno())
         with connection.cursor() as cursor:
             is_ours = cursor.execute("SELECT pg_try_advisory_lock(%s)", (_LOCK,)).fetchone()[0]
         connection.commit()
         if is_ours:
-            ground.locked()
+            claim.locked()
             return
-        ground.disconnected()
+        claim.disconnected()
         connection.close()
-        if ground.claim:
-            raise LostGroundError("another server has taken the database over", is_final=False)
+        if claim.number:
+            raise ClaimLostError("another server has taken the database over", is_final=False)
         raise StoreError(in_use(shown(url)))
 
-    @event.listens_for(engine, "close")
+    @sa.event.listens_for(engine, "close")
     def let_go(_: Any, __: Any) -> None:
-        ground.disconnected()
+        claim.disconnected()
 
     return engine
 
 
 def migrate(connection: Connection) -> None:
-    """Bring a database up to date."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
     config.attributes["connection"] = connection
@@ -247,51 +229,52 @@ def migrate(connection: Connection) -> None:
 
 
 def probe(connection: Connection) -> None:
-    """Write something and read it back, as whoever asks whether games can be stored wants to see done."""
+    """Write something and read it back."""
     mark = secrets.token_hex(8)
-    connection.execute(update(schema.probe).values(mark=mark))
-    if connection.scalar(select(schema.probe.c.mark)) != mark:
+    connection.execute(sa.update(schema.probe).values(mark=mark))
+    if connection.scalar(sa.select(schema.probe.c.mark)) != mark:
         raise StoreError("the database has not kept what was written to it")
 
 
 def confirm(connection: Connection) -> None:
-    """Ask the database for a sign of life, over a new connection if the old one is lost."""
-    connection.execute(_SIGN_OF_LIFE)
+    """Query the database for a sign of life, over a new connection if the old one is lost."""
+    connection.execute(sa.select(1))
 
 
 def create_game(connection: Connection, creation: Creation) -> None:
-    """Store a game for the first time."""
+    """Store a new game."""
     game, count = creation.game, game_count(connection)
     row = {"id": game, "invitation": creation.invitation, "touched": _naive(creation.touched)}
-    connection.execute(insert(schema.games), row)
+    connection.execute(sa.insert(schema.games), row)
     add_seats(connection, game, creation.tokens)
     add_event(connection, game, creation.event)
     connection.info[_COUNT] = count + 1
 
 
 def add_seats(connection: Connection, game: str, tokens: dict[Player, bytes]) -> None:
-    """Store who sits where; a seat that is taken stays as it is, with an ``IntegrityError``."""
+    """Store the tokens of seats; ``IntegrityError`` if a seat is taken."""
     rows = [{"game": game, "player": player, "token": token} for player, token in tokens.items()]
-    connection.execute(insert(schema.seats), rows)
+    connection.execute(sa.insert(schema.seats), rows)
 
 
 def add_event(connection: Connection, game: str, event: Event) -> None:
-    """Store what happened; an event whose number is there already is refused with an ``IntegrityError``."""
-    connection.execute(_ADD_EVENT, _row(game, event))
+    """Store an event; ``IntegrityError`` if its number is taken."""
+    what = msgspec.json.encode(event.what).decode()
+    row = {"game": game, "number": event.number, "at": _naive(event.at), "what": what, "request": event.request}
+    connection.execute(_ADD_EVENT, row)
 
 
 def touch(connection: Connection, game: str, use: Use) -> None:
-    """Note that somebody was there."""
     row = {"touched_game": game, "at": _naive(use.touched), "is_played_now": use.is_played}
     connection.execute(_TOUCH, row)
 
 
 def stored_game(connection: Connection, game: str) -> Stored | None:
-    """All that is kept of a game, if there is one."""
-    row = connection.execute(select(schema.games).where(schema.games.c.id == game)).first()
+    """Everything that is stored of a game, if there is one."""
+    row = connection.execute(sa.select(schema.games).where(schema.games.c.id == game)).first()
     if row is None:
         return None
-    seats = connection.execute(select(schema.seats).where(schema.seats.c.game == game))
+    seats = connection.execute(sa.select(schema.seats).where(schema.seats.c.game == game))
     tokens = {seat.player: seat.token for seat in seats}
     use = Use(_aware(row.touched), row.is_played)
     return Stored(events_since(connection, game, 0), row.invitation, tokens, use)
@@ -300,7 +283,7 @@ def stored_game(connection: Connection, game: str) -> Stored | None:
 def events_since(connection: Connection, game: str, number: int) -> list[Event]:
     """The events of a game after a number, in order."""
     columns = schema.events.c
-    query = select(schema.events).where(columns.game == game, columns.number > number).order_by(columns.number)
+    query = sa.select(schema.events).where(columns.game == game, columns.number > number).order_by(columns.number)
     return [
         Event(row.number, _aware(row.at), _HAPPENINGS.decode(row.what), row.request)
         for row in connection.execute(query)
@@ -308,65 +291,60 @@ def events_since(connection: Connection, game: str, number: int) -> list[Event]:
 
 
 def game_count(connection: Connection) -> int:
-    """The number of stored games, which are counted once for each connection."""
+    """The number of stored games, counted once per connection."""
     if _COUNT not in connection.info:
-        connection.info[_COUNT] = connection.scalar(select(func.count()).select_from(schema.games))
+        connection.info[_COUNT] = connection.scalar(sa.select(sa.func.count()).select_from(schema.games))
     return int(connection.info[_COUNT])
 
 
 def forget_count(connection: Connection) -> None:
-    """Have the games counted anew, since what was done to them was rolled back or is not known."""
+    """Have the games counted anew, after a rollback or changes by others."""
     if not connection.invalidated:
         connection.info.pop(_COUNT, None)
 
 
 def newest_touch(connection: Connection) -> datetime | None:
     """The time at which a game was last touched, if there are any games."""
-    newest = connection.scalar(select(func.max(schema.games.c.touched)))
+    newest = connection.scalar(sa.select(sa.func.max(schema.games.c.touched)))
     return newest and _aware(newest)
 
 
 def due_count(connection: Connection, due: Due) -> int:
     """The number of games that are due to be removed."""
-    counts = (select(func.count()).select_from(schema.games).where(is_due) for is_due in _each_due(due))
+    counts = (sa.select(sa.func.count()).select_from(schema.games).where(is_due) for is_due in _each_due(due))
     return sum(connection.scalar(count) or 0 for count in counts)
 
 
 def remove_due(connection: Connection, due: Due, most: int) -> list[str]:
-    """Remove some of the games that are due, the oldest first; which they were."""
+    """Remove some of the games that are due, the oldest first, and return their ids."""
     count, removed = game_count(connection), list[str]()
     for is_due in _each_due(due):
-        oldest = select(schema.games.c.id).where(is_due).order_by(schema.games.c.touched).limit(most - len(removed))
+        oldest = sa.select(schema.games.c.id).where(is_due).order_by(schema.games.c.touched).limit(most - len(removed))
         removed += connection.scalars(oldest)
-    connection.execute(delete(schema.games).where(schema.games.c.id.in_(removed)))
+    connection.execute(sa.delete(schema.games).where(schema.games.c.id.in_(removed)))
     connection.info[_COUNT] = count - len(removed)
     return removed
 
 
 def _each_due(due: Due) -> Iterator[ColumnElement[bool]]:
-    """The conditions of being due, of which each has an index and no game meets both."""
+    """The two conditions of being due; each has an index, and no game meets both."""
     games, untouched_since = schema.games.c, _naive(due.untouched_since)
     yield games.touched < untouched_since
     yield games.is_played.is_(False) & (games.touched >= untouched_since) & (games.touched < _naive(due.unplayed_since))
 
 
 def _usual_touch(connection: Connection) -> datetime:
-    """The median of the times at which the games were last touched, which no few games can move far."""
+    """The median time of the last use of all games, which a few games cannot move far."""
     touched = schema.games.c.touched
-    median = connection.scalar(select(touched).order_by(touched).offset(game_count(connection) // 2).limit(1))
+    median = connection.scalar(sa.select(touched).order_by(touched).offset(game_count(connection) // 2).limit(1))
     return _aware(median) if median else datetime.min.replace(tzinfo=UTC)
 
 
-def _row(game: str, event: Event) -> dict[str, Any]:
-    what = msgspec.json.encode(event.what).decode()
-    return {"game": game, "number": event.number, "at": _naive(event.at), "what": what, "request": event.request}
-
-
 def _naive(at: datetime) -> datetime:
-    """A time as the database has it: universal, without saying so."""
+    """A time as the database stores it: UTC without a zone."""
     return at.astimezone(UTC).replace(tzinfo=None)
 
 
 def _aware(at: datetime) -> datetime:
-    """A time of the database, with its zone."""
+    """A time from the database, with its zone."""
     return at.replace(tzinfo=UTC)

@@ -1,43 +1,43 @@
-"""What a worker can be asked. Each task is a value that crosses to the worker and is answered there.
+"""Tasks for workers, and the leash that keeps each within its budget.
 
-An answer is what JSON can hold. A task may raise what the rules raise about notation and moves;
-``RefusalError`` is what becomes of that.
+A task is a value that crosses to a worker and is answered there, with anything JSON can hold. It
+may raise the rules' exceptions about notation and moves, which become a ``RefusalError``.
 """
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from threading import RLock, Timer
 from typing import Any
 
 import msgspec
 
-from commonfactor.arena.facts import decided_by, review_facts
 from commonfactor.arena.judging import JudgedGame
 from commonfactor.arena.match import Match, other_player
 from commonfactor.arena.record import match_in
-from commonfactor.arena.review import explained, review
+from commonfactor.arena.review import decided_by, explained, review, review_facts
 from commonfactor.arena.terms import PLAYERS
 from commonfactor.players.base import THINKING, generator
 from commonfactor.players.exact import wants_seat
 from commonfactor.players.hints import hint
 from commonfactor.players.registry import level_of, player_called
 from commonfactor.rules.notation import move_as_json, parse
+from commonfactor.solver._core import Control
 from commonfactor.solver.analysis import Budget
 from commonfactor.solver.english import told_first
 from commonfactor.solver.facts import analysis_facts
 from commonfactor.solver.oracle import analyse
 from commonfactor.solver.reasons import reason_in_claims
-from commonfactor.web.answers import Decision, GameTold, Record, SwapTold
-from commonfactor.web.drawings import drawing_of
-from commonfactor.web.leash import Leash
+from commonfactor.web.analyses import Decision, GameTold, Record, SwapTold, drawing_of
 from commonfactor.web.refusals import Code, RefusalError
 from commonfactor.web.remarks import remark_facts
 from commonfactor.web.short_reasons import hint_facts, short_reasons
 
 TABLE_BYTES = 48 << 20
-"""The most that the tables of a task may take, so that all workers together stay small."""
+"""The most memory for the tables of a task, so that all workers together stay small."""
 
 QUICK_LEVELS = (1, 2, 3)
-"""The levels whose moves take little time, and never wait behind those of the others."""
+"""The levels whose moves are cheap, and never wait behind those of the others."""
 
 _FOR_A_MOVE = THINKING._replace(seconds=1.0, bytes=TABLE_BYTES)
 _FOR_A_QUICK_MOVE = THINKING._replace(seconds=0.5, bytes=TABLE_BYTES)
@@ -45,29 +45,88 @@ _FOR_A_REVIEW = Budget(seconds=3.0, bytes=TABLE_BYTES)
 _FOR_THE_REASONS = Budget(seconds=2.0, bytes=TABLE_BYTES)
 
 MOST_REPLIES = 200
-"""A longer table of replies is cut, since nobody reads it in a browser."""
+"""Longer tables of replies are cut: too long to read in a browser."""
+
+LEAST_SECONDS = 0.1
+"""The least time for a move, however many others wait."""
+
+# Lookahead is counted, not timed, and comes after the solver has used up its seconds.
+_SOLVER_TO_WHOLE = 2
+
+
+class CancelledTaskError(Exception):
+    """The task was cancelled."""
+
+
+class Leash:
+    """Hands out the meters of one task, and cancels all of them from another thread."""
+
+    def __init__(self, share: float = 1.0) -> None:
+        """``share``, from 0 to 1, is the fraction of its seconds that a move may take."""
+        self._share = share
+        self._lock = RLock()
+        self._meters: list[Control] = []
+        self._is_cancelled = False
+
+    def control(self, budget: Budget) -> Control:
+        """A meter that runs from now on; ``CancelledTaskError`` if the task was cancelled."""
+        meter = budget.control()
+        with self._lock:
+            self.check()
+            self._meters.append(meter)
+        return meter
+
+    @contextmanager
+    def thinking(self, budget: Budget) -> Iterator[Control]:
+        """A meter for a move or a hint, with its share of the seconds.
+
+        After twice these seconds it is cancelled, so that a player also stops looking ahead and
+        makes the best move that it has found.
+        """
+        seconds = max(LEAST_SECONDS, budget.seconds * self._share)
+        meter = self.control(budget._replace(seconds=seconds))
+        alarm = Timer(_SOLVER_TO_WHOLE * seconds, meter.cancel)
+        alarm.daemon = True
+        alarm.start()
+        try:
+            yield meter
+        finally:
+            alarm.cancel()
+
+    def cancel(self) -> None:
+        """Stop the task soon."""
+        with self._lock:
+            self._is_cancelled = True
+            for meter in self._meters:
+                meter.cancel()
+
+    def check(self) -> None:
+        """Raise ``CancelledTaskError`` if the task was cancelled."""
+        with self._lock:
+            if self._is_cancelled:
+                raise CancelledTaskError
 
 
 class Task(msgspec.Struct, frozen=True, tag_field="task"):
-    """Something to compute, with all that is needed for it."""
+    """A computation with its input."""
 
     @property
     def budget(self) -> Budget:
-        """What the answer may cost."""
+        """The limits of the computation."""
         return _FOR_A_MOVE
 
     @property
     def is_quick(self) -> bool:
-        """Whether it is for a program of one of the quick levels."""
+        """Whether it is a decision of a program of a quick level."""
         return False
 
     @abstractmethod
     def answer(self, leash: Leash) -> Any:
-        """What was asked for, within the budget."""
+        """The result, within the budget."""
 
 
 class _ProgramTask(Task, frozen=True):
-    """Something that a program has to decide in its game."""
+    """A decision of a program in its game."""
 
     notation: str
     player: str
@@ -82,10 +141,7 @@ class _ProgramTask(Task, frozen=True):
 
 
 class Analyse(Task, frozen=True):
-    """What a position is worth and why: the Analysis of docs/http-api.md.
-
-    ``is_settled`` comes with it: whether more seconds would not tell more.
-    """
+    """The ``Analysis`` of a position, with ``is_settled``: whether more seconds would not improve it."""
 
     notation: str
     seconds: float
@@ -110,7 +166,7 @@ class Analyse(Task, frozen=True):
 
 
 def _shortened(proof: Mapping[str, Any] | None) -> dict[str, Any]:
-    """A proof with at most so many replies, and whether there were more."""
+    """A proof with its first ``MOST_REPLIES`` replies, and whether there were more."""
     replies = proof and proof.get("replies")
     if not proof or not replies or len(replies) <= MOST_REPLIES:
         return {"proof": proof, "proof_is_cut": False}
@@ -118,7 +174,7 @@ def _shortened(proof: Mapping[str, Any] | None) -> dict[str, Any]:
 
 
 class Choose(_ProgramTask, frozen=True):
-    """The move of a program, and what it says about how it was found."""
+    """The move of a program, and its note on how it was found."""
 
     seed: int
     game_number: int
@@ -147,7 +203,7 @@ class WantsSeat(_ProgramTask, frozen=True):
 
 
 class Hint(Task, frozen=True):
-    """Help for the player to move, step by step."""
+    """A step of help for the player to move."""
 
     notation: str
     step: int
@@ -159,7 +215,7 @@ class Hint(Task, frozen=True):
 
 
 class Retell(Task, frozen=True):
-    """The games that a record tells."""
+    """The games of a record."""
 
     record: str
 
@@ -169,7 +225,7 @@ class Retell(Task, frozen=True):
 
 
 class Review(Task, frozen=True):
-    """The Review of docs/http-api.md, of a game of a record, counted from 1."""
+    """The ``Review`` of a game of a record, counted from 1."""
 
     record: str
     game_number: int

@@ -1,8 +1,8 @@
-"""A worker: computes one task after another, apart from the server, so that nothing that it does delays play.
+"""A worker process: computes one task after another, so that nothing delays the server.
 
-It is started by the server as ``python -m commonfactor.web.worker``, reads messages from its
-standard input, writes reports to its standard output, and ends with its input, even in the
-midst of a task. A message is its length in four bytes and then JSON.
+The server starts it as ``python -m commonfactor.web.worker``. It reads messages from standard
+input, writes reports to standard output, and ends with its input, even during a task. A message
+is its length in four bytes and then JSON.
 """
 
 import gc
@@ -27,46 +27,38 @@ from commonfactor.arena.record import RecordError
 from commonfactor.rules.base import NotationError, SetupError
 from commonfactor.rules.words import sentence
 from commonfactor.solver.oracle import forget, kept_bytes
-from commonfactor.web.leash import CancelledTaskError, Leash
 from commonfactor.web.refusals import Code, RefusalError
-from commonfactor.web.tasks import TABLE_BYTES, AnyTask
+from commonfactor.web.tasks import TABLE_BYTES, AnyTask, CancelledTaskError, Leash
 
 LENGTH_BYTES = 4
 
-# Tables that are kept for the next task leave it room for its own.
+# Tables kept for the next task must leave it room for its own.
 _MOST_KEPT = TABLE_BYTES // 4
 _LARGEST_SIZE = 96 << 20
 
 ADDRESS_SPACE = 512 << 20
-"""What a worker may map at most; tasks that are within their budgets have taken a third of it."""
+"""The most that a worker may map; tasks within their budgets have taken a third of it."""
 
 _log = logging.getLogger(__name__)
 
-# The first that fits; what is not listed is a mistake of the program.
-_CODES: dict[type[Exception], Code] = {
-    RecordError: Code.BAD_RECORD,
-    SetupError: Code.BAD_SETUP,
-    NotationError: Code.BAD_NOTATION,
-}
-
 
 class Order(msgspec.Struct, tag="order"):
-    """A task to be done. The next one comes when this one is reported."""
+    """A task to do. The next one comes when this one is reported."""
 
     number: int
     task: AnyTask
     share: float = 1.0
-    """Which part of its seconds a move may take, since others wait."""
+    """The fraction of its seconds that a move may take, since others wait."""
 
 
 class Cancel(msgspec.Struct, tag="cancel"):
-    """Nobody waits for this task any more."""
+    """The task is no longer wanted."""
 
     number: int
 
 
 class Begun(msgspec.Struct, tag="begun"):
-    """The worker has taken a task up."""
+    """The worker has started a task."""
 
     number: int
 
@@ -79,7 +71,7 @@ class Done(msgspec.Struct, tag="done"):
 
 
 class Failed(msgspec.Struct, tag="failed"):
-    """Why a task has no answer, by the name of a code of refusal; none if it was cancelled."""
+    """Why a task has no answer, as the name of a refusal code; None if it was cancelled."""
 
     number: int
     code: str | None
@@ -99,17 +91,16 @@ def framed(message: Message | Report) -> bytes:
 
 
 class Worker:
-    """Reads and computes in two threads, so that a task can be cancelled while it is computed."""
+    """Reads and computes in two threads, so that a running task can be cancelled."""
 
     def __init__(self, source: BinaryIO, sink: BinaryIO) -> None:
-        """Take messages from a source and write reports to a sink."""
         self._source, self._sink = source, sink
         self._orders: SimpleQueue[tuple[Order, Leash]] = SimpleQueue()
         self._lock = Lock()
         self._leashes: dict[int, Leash] = {}
 
     def run(self) -> NoReturn:
-        """Compute until the input ends, or the worker has grown too large; the server starts another one then."""
+        """Compute until the input ends, or the process has grown too large; the server then starts another one."""
         Thread(target=self._read, daemon=True).start()
         try:
             while _is_small_again():
@@ -143,7 +134,7 @@ class Worker:
 
 
 def _end() -> NoReturn:
-    """End both threads at once: nobody reads what is being computed, and there is nothing to clean up."""
+    """End both threads at once: there is no reader any more, and nothing to clean up."""
     os._exit(0)
 
 
@@ -156,22 +147,24 @@ def _report_of(order: Order, leash: Leash) -> Done | Failed:
         return Failed(order.number, None, "")
     except RefusalError as refusal:
         return Failed(order.number, refusal.code.name, str(refusal))
-    except tuple(_CODES) as error:
-        code = next(code for kind, code in _CODES.items() if isinstance(error, kind))
-        subject = "the record " if code is Code.BAD_RECORD else ""
-        return Failed(order.number, code.name, sentence(f"{subject}{error}"))
+    except NotationError as error:
+        if isinstance(error, RecordError):
+            code, message = Code.BAD_RECORD, f"the record {error}"
+        else:
+            code, message = Code.BAD_SETUP if isinstance(error, SetupError) else Code.BAD_NOTATION, str(error)
+        return Failed(order.number, code.name, sentence(message))
     except MemoryError:
         forget()
         _log.warning("a task of the kind %s took more memory than there is", type(order.task).__name__)
         message = "This takes more memory than the server has for one computation."
         return Failed(order.number, Code.UNAVAILABLE.name, message)
-    except Exception:  # noqa: BLE001  # a mistake in one task does not end the worker; it is logged
+    except Exception:  # noqa: BLE001  # a bug in one task does not end the worker; it is logged
         _log.exception("a task of the kind %s failed", type(order.task).__name__)
         return Failed(order.number, Code.FAILED.name, Code.FAILED.meaning)
 
 
 def _is_small_again() -> bool:
-    """Whether the worker can go on, once it has let go of tables that it need not keep."""
+    """Whether the process is small enough to go on, after dropping tables if it must."""
     if kept_bytes() > _MOST_KEPT or _size() > _LARGEST_SIZE:
         forget()
         gc.collect()
@@ -179,7 +172,7 @@ def _is_small_again() -> bool:
 
 
 def _size() -> int:
-    """How much memory this program takes; 0 on a system that does not tell."""
+    """The resident memory of this process; 0 on a system that does not tell."""
     try:
         return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:
@@ -187,23 +180,23 @@ def _size() -> int:
 
 
 def _limit_memory() -> None:
-    """Let an allocation beyond all budgets fail here, instead of taking the memory of the whole machine."""
+    """Make an allocation beyond all budgets fail here, instead of exhausting the machine."""
     if resource is not None:
         _, hard = resource.getrlimit(resource.RLIMIT_AS)
         most = ADDRESS_SPACE if hard == resource.RLIM_INFINITY else min(ADDRESS_SPACE, hard)
-        with suppress(OSError, ValueError):  # some systems know the limit, but do not let it be set
+        with suppress(OSError, ValueError):  # some systems have the limit, but do not let it be set
             resource.setrlimit(resource.RLIMIT_AS, (most, hard))
 
 
 def main(niceness: int) -> NoReturn:
-    """Work for the server that started this program, with as much lower a priority."""
-    # A signal for the whole group is for the server, which ends its workers itself.
+    """Work for the server that started this process, at a lower priority."""
+    # Signals to the process group are for the server, which ends its workers itself.
     for name in {"SIGINT", "SIGTERM", "SIGHUP"} & set(signal.Signals.__members__):
         signal.signal(signal.Signals[name], signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(niceness)
     _limit_memory()
-    # Whatever prints does not get between the reports.
+    # Nothing that prints may get between the reports.
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     logging.basicConfig()

@@ -6,10 +6,12 @@ import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { announce } from "../announce";
 import { isTakenElsewhere, meaningOf, TypedNumber } from "../keys";
 import { Sentence } from "../Sentence";
+import { hasShortcuts } from "../settings";
 import type { Move } from "../types";
 import { Attention, type Choice } from "./attention";
 import { Head } from "./Head";
 import { Numbers } from "./Numbers";
+import { playableText } from "./playable";
 import { Pool } from "./Pool";
 import type { BoardView } from "./view";
 
@@ -60,6 +62,7 @@ export function Board({ view, onMove, confirms, aside, notice }: BoardProps): JS
     announce(`${choice.name} chosen. Press it again to play it. ${attention.explanation(choice)}`);
   };
   useTypedNumbers(surface, attention, tell, onMove !== undefined);
+  useMovesKey(() => tell(turn ?? playableText(position), null), onMove !== undefined);
   useUncovered(tray, attention);
 
   const Surface = position.board.kind === "pool" ? Pool : Numbers;
@@ -130,6 +133,19 @@ function useTypedNumbers(
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [attention, isPlayable]);
+}
+
+function useMovesKey(say: () => void, isPlayable: boolean): void {
+  useLayoutEffect(() => {
+    if (!isPlayable) return;
+    const onKey = (event: KeyboardEvent): void => {
+      const meaning = meaningOf(event);
+      if (meaning?.kind !== "shortcut" || meaning.shortcut !== "moves") return;
+      if (hasShortcuts.peek() && !isTakenElsewhere(event.target)) say();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  });
 }
 
 interface ExplanationProps {

@@ -127,7 +127,8 @@ function DivisorButton({ divisor, sign, index, cursor, view, attention }: Diviso
       data-index={index}
       data-number={divisor.divisor}
       tabIndex={cursor.value === index ? 0 : -1}
-      aria-label={grouped(`${divisor.divisor}, available${judgedIn(view, divisor.move)}, ${divisor.text ?? `leaves ${divisor.leaves}`}`)}
+      aria-label={grouped(`${divisor.divisor}, available${judgedIn(view, divisor.move)}`)}
+      aria-description={grouped(divisor.text ?? `leaves ${divisor.leaves}`)}
     >
       <span class="number">
         {sign} {grouped(divisor.divisor)}

@@ -83,10 +83,10 @@ function useGrid(surface: { current: HTMLElement | null }, low: number, high: nu
   return grid;
 }
 
-/** How long what a move was joined with stays in sight, in milliseconds. */
-const LINK_FOR = 1800;
+/** How long what a move was joined with is in sight, in milliseconds: as long as the move itself moves, and to be read. */
+const LINK_FOR = 600;
 
-/** The line to the number that is looked at, or else that of the last move for a while. */
+/** The line to the number that is looked at, or else that of the last move while it is made. */
 function DrawnLinks({ view, attention, grid }: Omit<SurfaceProps, "onTry"> & { grid: Grid }): JSX.Element {
   const { links = [], position, pending } = view;
   const key = `${position.notation} ${pending?.move ?? ""}`;
@@ -157,6 +157,7 @@ function Tile({ cell, index, cursor, view, attention }: TileProps): JSX.Element 
       tabIndex={tabIndex}
       aria-disabled={cell.status !== "free"}
       aria-label={labelOf(view, cell, pick)}
+      aria-description={cell.status === "gone" ? undefined : (cell.text ?? factorisation(cell))}
       style={{ "--turn": turnOf(view, cell) }}
     >
       <span class="number">{cell.number}</span>
@@ -178,14 +179,14 @@ function turnOf({ position: { moves, board } }: BoardView, { ply, number }: Cell
   return (board as PoolBoard).cells.filter((cell) => cell.ply === ply).findIndex((cell) => cell.number === number);
 }
 
+/** The short name of a tile; why it can be taken or not is its description. */
 function labelOf(view: BoardView, cell: Cell, pick: Pick | null): string {
   if (cell.status === "gone") {
     const how = pick ? `taken by ${pick.maker.name}` : "gone";
     const swapped = pick && pick.owner.player !== pick.maker.player ? `, ${pick.owner.name}’s since the swap` : "";
     return `${cell.number}, ${how}${cell.ply === null ? "" : ` at move ${cell.ply}`}${swapped}`;
   }
-  const told = cell.text ?? factorisation(cell);
-  return `${cell.number}, ${cell.status === "free" ? "available" : "not allowed"}${judgedIn(view, cell.move)}${told ? `, ${told}` : ""}`;
+  return `${cell.number}, ${cell.status === "free" ? "available" : "not allowed"}${judgedIn(view, cell.move)}`;
 }
 
 function factorisation({ number, factors }: Cell): string {

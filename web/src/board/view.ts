@@ -61,7 +61,7 @@ export interface BoardView {
   idle?: string | null | undefined;
   /** Whether it is a mistake that one may try again from, before anything else. */
   isMistake?: boolean | undefined;
-  /** Who has won, to be celebrated. */
+  /** Who has just won, to be celebrated once. */
   winner?: Player | null | undefined;
 }
 
@@ -70,10 +70,10 @@ export const marked = (mark: Mark, ...moves: readonly (Move | null | undefined)[
   new Map(moves.flatMap((move) => (move === null || move === undefined ? [] : [[String(move), mark]])));
 
 /** What the name of a button says of its move besides the move itself. */
-export function judgedIn({ marks, verdicts }: BoardView, move: Move): string {
+export function judgedIn({ marks, verdicts, signs }: BoardView, move: Move): string {
   const key = String(move);
   const verdict = verdicts?.get(key);
-  const words = [MARK_WORDS[marks?.get(key) ?? "named"]?.[1], verdict && VERDICT_WORDS[verdict]];
+  const words = [MARK_WORDS[marks?.get(key) ?? "named"]?.[1], verdict && VERDICT_WORDS[verdict], signs?.get(key)];
   return words.filter(Boolean).map((word) => `, ${word}`).join("");
 }
 

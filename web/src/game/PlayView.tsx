@@ -63,7 +63,7 @@ export function PlayView({ table, game, isTooLate }: PlayViewProps): JSX.Element
       <Status game={game} mine={mine} isSending={table.pending.value !== null} />
       <div class={shown ? "play-board review-board" : "play-board"}>
         <Board
-          view={shown ?? model.view}
+          view={shown ? { ...shown, winner: model.isFresh ? shown.winner : null } : model.view}
           onMove={shown ? undefined : (move) => void table.play(move)}
           confirms={model.confirms}
           aside={isBig && <BigBoardWords model={model} />}

@@ -124,7 +124,7 @@ export class Table {
     if (!game) return;
     const last = game.hint;
     if (last?.step === LAST_HINT) this.closed.value = 0;
-    // Nothing follows the last hint, and whatever is asked for is counted.
+    // Nothing follows the last step.
     const hint = last?.step === LAST_HINT ? last : await this.command("hint", {});
     if (hint) announce(`Hint ${hint.step} of 3. ${readable(hint.short ?? hint.text, signOf(game.position.board))}`);
   }

@@ -1,6 +1,6 @@
 // A game as its page shows it, worked out in one place.
 
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { drawn } from "../board/reasons";
 import { marked, type BoardView, type Picker } from "../board/view";
@@ -27,6 +27,8 @@ export interface GameModel {
   isJudged: boolean;
   hasPicture: boolean;
   isBig: boolean;
+  /** Whether the game was seen running, so that its end is new. */
+  isFresh: boolean;
   confirms: boolean;
   mayAnalyse: boolean;
   mayHint: boolean;
@@ -42,6 +44,8 @@ export function useGameModel(table: Table, game: Game): GameModel {
   const [isJudged, setJudged] = useState(false);
   const [hasPicture, setPicture] = useState(false);
   const [isBig, setBig] = useState(false);
+  const hasRun = useRef(false);
+  hasRun.current ||= game.result === null;
   const mine = table.mine.value;
   const reader = readerOf(game, mine);
   // Two people play: neither may ask the solver before the end, and whoever only watches could whisper.
@@ -64,14 +68,20 @@ export function useGameModel(table: Table, game: Game): GameModel {
     rules: () => navigate(rulesAddress(game.game, game.setup)),
     big: () => setBig((before) => !before),
     picture: () => setPicture((before) => !before),
+    // The board itself says what can be played on it, wherever it stands.
+    moves: () => undefined,
     help: () => undefined,
   };
   useShortcuts(does);
   const { board } = game.position;
   const isLarge = board.kind === "pool" && board.cells.length > LARGE_POOL;
   return {
-    table, game, mine, reader, insight, isJudged, hasPicture, isBig, mayAnalyse, mayHint, canUndo, does,
-    view: { ...judgedBy(isJudged ? insight.analysis : null), ...viewOf(table, game, reader) },
+    table, game, mine, reader, insight, isJudged, hasPicture, isBig, isFresh: hasRun.current, mayAnalyse, mayHint, canUndo, does,
+    view: {
+      ...judgedBy(isJudged ? insight.analysis : null),
+      ...viewOf(table, game, reader),
+      winner: hasRun.current && (reader === null || reader === game.result?.winner) ? game.result?.winner : null,
+    },
     confirms: confirmsMoves.value ?? (isLarge && isTouch()),
     canResign: game.to_move !== null && mine.includes(game.to_move),
   };
@@ -100,7 +110,6 @@ function viewOf(table: Table, game: Game, reader: Player | null): BoardView {
     turn: pending ? null : whoseTurn(game, mine),
     occasion: mine.length > 0 ? game.number : undefined,
     idle: hint ? null : (table.declined.value ?? lastText(game, mine)),
-    winner: reader === null || reader === game.result?.winner ? game.result?.winner : null,
   };
 }
 

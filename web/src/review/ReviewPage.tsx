@@ -30,7 +30,7 @@ export default function ReviewPage({ notation, gameId }: ReviewPageProps): JSX.E
       )}
       {view && (
         <div class="review-board">
-          <Board view={view} />
+          <Board view={{ ...view, winner: null }} />
         </div>
       )}
       <div class="side">

@@ -1,7 +1,4 @@
-"""The games as text for language models: what is asked, how an answer is read, and a player made of both.
-
-Nothing here reaches for a network: any function from text to text is a player.
-"""
+"""The games as text for language models: prompts, answers, and a player made of any function from text to text."""
 
 from commonfactor.agents.text.answers import Reason, Refusal
 from commonfactor.agents.text.disguise import Disguise

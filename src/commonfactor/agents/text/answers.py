@@ -1,16 +1,14 @@
 r"""Reading the move out of an answer, and what can be wrong with one.
 
-The prompt asks for a last line ``MOVE: x``, and that is what is read, with any decoration around it.
-A last ``\boxed{x}`` or a JSON object with the key ``move`` says the same. Nothing else is: a game must
-measure who plays it and not who reads it.
+The prompt asks for a last line ``MOVE: x``, which may be decorated. A last ``\boxed{x}`` or a JSON object with the key
+``move`` says the same. Nothing else is read: a game must measure the player, not the reader of its answers.
 """
 
 import json
 import re
 from enum import StrEnum
 
-LONGEST_ANSWER = 200_000
-"""Characters; a longer answer is refused unread."""
+LONGEST_ANSWER = 200_000  # characters that are read
 
 
 class Reason(StrEnum):
@@ -26,7 +24,7 @@ class Reason(StrEnum):
 
 
 class Refusal(Exception):  # noqa: N818  # it asks for another answer and is no error
-    """An answer is not accepted; the message is a sentence for who gave it."""
+    """An answer is not accepted; the message is a sentence for whoever gave it."""
 
     def __init__(self, reason: Reason, sentence: str) -> None:
         super().__init__(reason, sentence)
@@ -44,7 +42,7 @@ _BOX = re.compile(r".*\\boxed\s*\{(?:\\text\s*\{)?(?:\s*MOVE:)?([^{}]*)\}+[.\s$)
 
 
 def move_text(answer: str, form: str) -> str:
-    """The text that the end of an answer gives as its move; ``Refusal`` if the end is not of the form."""
+    """The move at the end of an answer, as text; ``Refusal`` if it is not of the form."""
     if len(answer) > LONGEST_ANSWER:
         raise Refusal(
             Reason.TOO_LONG, f"The answer has {len(answer):,} characters; at most {LONGEST_ANSWER:,} are read."
@@ -59,7 +57,7 @@ def move_text(answer: str, form: str) -> str:
 
 
 def _without_thoughts(answer: str) -> str:
-    """What follows the thoughts; nothing if they are not closed."""
+    """The text after the thoughts; empty if they are not closed."""
     *_, last = [None, *_THOUGHT.finditer(answer)]
     if last is None:
         return answer
@@ -67,7 +65,7 @@ def _without_thoughts(answer: str) -> str:
 
 
 def _under_key(said: str) -> str:
-    """The ``move`` of the object that a text ends with."""
+    """The ``move`` of the JSON object at the end of a text."""
     end = said.rstrip(" \t\r\n`")
     try:
         found = json.loads(end[end.rindex("{") :])

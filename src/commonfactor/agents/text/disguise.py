@@ -1,7 +1,7 @@
-"""The names under which a game and its numbers appear in a text.
+"""The names of a game and its numbers in texts.
 
-A disguise leaves the tree of a game as it is and takes the familiar words away, so that what a
-reader knows about numbers or about the game can be told from what it works out.
+A disguise keeps the tree of a game but not its familiar words, which separates what a reader knows about numbers or
+about the game from what it works out.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,67 +20,61 @@ class Disguise(StrEnum):
     """How much of a game is hidden from its reader."""
 
     PLAIN = "plain"
-    """Nothing: the game is told in the words of its own rules."""
+    """Nothing: the game is in the words of its own rules."""
     RENAMED = "renamed"
     """The title and the words that give the game away; numbers stay numbers."""
     TOKENS = "tokens"
-    """The numbers as well: coined words stand for them, and the rules list what follows from the arithmetic."""
+    """The numbers too: coined words stand for them, and the rules list what follows from the arithmetic."""
 
     @classmethod
     def _missing_(cls, value: object) -> NoReturn:
         raise NotationError(f"there is no disguise {quoted(str(value))}; possible are {', '.join(cls)}")
 
 
-# Words of this shape can be spoken, and are no numerals of any language that the tests know; with a z at the
-# end, dokuz would be among them, which is Turkish for nine.
+# Words of this shape can be spoken, and are numerals in no language that the tests know: a z at the end would give
+# dokuz, Turkish for nine.
 _CONSONANTS, _VOWELS, _ENDINGS = "dfgklmnprsvz", "aiou", "vb"
 _COINED = tuple(map("".join, product(_CONSONANTS, _VOWELS, _CONSONANTS, _VOWELS, _ENDINGS)))
 
-# A longer list of numbers than this is told in ranges.
-_LONGEST_LIST = 200
+_LONGEST_LIST = 200  # of numbers; more are written in ranges
 
 
 def coined_words(rules: AnyRules, seed: int, count: int) -> list[str]:
-    """Distinct words that mean nothing, the same for the same game, setup and seed."""
+    """Distinct meaningless words, the same for the same game, setup and seed."""
     random = Random(f"{seed}:{rules.name}:{rules.setup}").random  # noqa: S311  # names are no secret
-    # Of all that a generator offers, only this is promised to stay as it is from one Python to the next.
+    # Python promises to keep only the results of ``random()`` from one version to the next.
     return sorted(_COINED, key=lambda _: random())[:count]
 
 
 class Names:
-    """What numbers are called: here, every number by its digits."""
+    """The names of numbers: here, their digits."""
 
     noun = "number"
-    """What a name is."""
     placeholder = "N"
-    """What stands for a name where the form of an answer is shown."""
+    """Stands for a name in the form of an answer."""
 
     def of(self, number: int) -> str:
-        """The name of a number."""
         return str(number)
 
     def arranged(self, numbers: Iterable[int]) -> list[int]:
-        """Numbers in an order that tells nothing which their names do not."""
+        """Numbers in an order that reveals no more than their names do."""
         return sorted(numbers)
 
     def listed(self, moves: Iterable[Move]) -> str:
-        """Numbers or moves in a row, in the order given."""
         return ", ".join(map(self.of_move, moves)) or "none"
 
     def set_listed(self, bits: int) -> str:
-        """All numbers of a set in a row."""
         return ranges(bits) if bits.bit_count() > _LONGEST_LIST else self.listed(numbers_in(bits))
 
     def of_move(self, move: Move) -> str:
-        """A move as it is written in texts and answers."""
         return "/".join(map(self.of, move if isinstance(move, tuple) else (move,)))
 
     def of_moves(self, moves: Sequence[Move]) -> list[str]:
-        """Moves as they are written, in an order that tells nothing which their names do not."""
+        """Names of moves, in an order that reveals no more than the names do."""
         return [self.of_move(move) for move in moves]
 
     def move_in(self, rules: AnyRules, text: str) -> Move:
-        """The move that a text names; ``InvalidMoveError`` if it names none."""
+        """The move with this name; ``InvalidMoveError`` if there is none."""
         return rules.parse_move("/".join(self._numeral(name.strip()) for name in text.split("/", 1)))
 
     def _numeral(self, name: str) -> str:
@@ -89,7 +83,7 @@ class Names:
 
 
 class Tokens(Names):
-    """Every number is called by a coined word, and no two by the same."""
+    """A coined word for every number, no two the same."""
 
     noun = "word"
     placeholder = "WORD"

@@ -16,31 +16,27 @@ from commonfactor.solver._core import Control
 # Listing the links of a disguised game takes longer than anything else here does.
 _text_game = lru_cache(maxsize=16)(TextGame)
 
-
-MOST_RETRIES = 100
-"""Every refused answer makes the next prompt longer."""
+MOST_RETRIES = 100  # since every refused answer makes the next prompt longer
 
 
 class Exchange(NamedTuple):
-    """What a player was asked, what it answered, and why that was not accepted."""
+    """A prompt with its answer, which is empty if there was no text, and why that was refused, if it was."""
 
     prompt: str
     answer: str
-    """Empty if there was no text."""
     reason: Reason | None
-    """None if the answer was accepted."""
 
 
 class TextPlayer(Player):
-    """Asks a function for an answer to a text. It remembers nothing: every prompt says all that there is to know.
+    """Asks a function from text to text. It remembers nothing: every prompt says all there is to know.
 
-    An answer that is not accepted is asked for again, with the reason; if no retry is left, the game is forfeit.
-    So is, at once, a game that is too large for the disguise.
+    After a refused answer it asks again, with the reason. It forfeits the game when no retry is left, and at once if
+    the game is too large for the disguise.
     """
 
     description = "answers texts"
 
-    def __init__(  # noqa: PLR0913  # every choice of an experiment, each with a default
+    def __init__(  # noqa: PLR0913  # the parameters of an experiment, each with a default
         self,
         name: str,
         answer: Callable[[str], str],
@@ -51,7 +47,6 @@ class TextPlayer(Player):
         seed: int = 0,
         on_exchange: Callable[[Exchange], object] | None = None,
     ) -> None:
-        """Say how the function is asked; ``on_exchange`` sees every prompt and answer."""
         self.name, self.retries = name, whole_number("the number of retries", retries)
         if not 0 <= self.retries <= MOST_RETRIES:
             raise ValueError(f"there are 0 to {MOST_RETRIES} retries, not {self.retries}")
@@ -77,8 +72,7 @@ class TextPlayer(Player):
         raise Forfeit(last.reason.value, f"{self.name} has no answer left. {last.sentence}", len(refusals))
 
     def _text_of(self, rules: AnyRules) -> TextGame:
-        # Which games it will meet is not known when a player is made, and one that is too large must not end a
-        # whole tournament.
+        # A player does not know its games in advance, and one that is too large must not end a whole tournament.
         try:
             return _text_game(rules, lists_legal_moves=self.lists_legal_moves, disguise=self.disguise, seed=self.seed)
         except SetupError as error:
@@ -89,13 +83,12 @@ class TextPlayer(Player):
             answer = self._answer(prompt)
         except Exception as error:
             self._report(prompt, "", Reason.CRASHED)
-            raise Forfeit(
-                Reason.CRASHED.value, f"{self.name} gave no answer but raised {type(error).__name__}.", attempts
-            ) from error
+            sentence = f"{self.name} gave no answer but raised {type(error).__name__}."
+            raise Forfeit(Reason.CRASHED.value, sentence, attempts) from error
         if not isinstance(answer, str):
             self._report(prompt, "", Reason.UNREADABLE)
-            kind = type(answer).__name__
-            raise Forfeit(Reason.UNREADABLE.value, f"{self.name} answered with no text but with {kind}.", attempts + 1)
+            sentence = f"{self.name} answered with no text but with {type(answer).__name__}."
+            raise Forfeit(Reason.UNREADABLE.value, sentence, attempts + 1)
         return answer
 
     def _report(self, prompt: str, answer: str, reason: Reason | None) -> None:

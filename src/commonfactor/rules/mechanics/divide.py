@@ -1,10 +1,6 @@
-"""Divide: divide a number by one of its proper divisors.
-
-Nim: a number with k prime factors, counted with multiplicity, is a heap of k - 1 counters.
-"""
+"""Divide: divide a number by one of its proper divisors, which is Nim with its prime factors but one."""
 
 from collections import Counter
-from typing import ClassVar
 
 from commonfactor.arithmetic.factorisation import is_prime, prime_factors, proper_divisor_count, proper_divisors
 from commonfactor.rules.base import Move
@@ -13,22 +9,14 @@ from commonfactor.rules.words import factorised
 
 
 class Divide(NumberRules):
-    """A game of dividing numbers until all are prime."""
-
-    mechanic: ClassVar[str] = "divide"
-    verb: ClassVar[str] = "divide"
-    sign: ClassVar[str] = "÷"
-    command: ClassVar[str] = "Divide {} by"
-    least_words: ClassVar[str] = "a move divides by {least} or more, not by {given}"
-    result_words: ClassVar[str] = "How many times it goes in"
-    highest: ClassVar[int] = 10**18
-    highest_words: ClassVar[str] = f"{10**18} (10^18)"
-
-    def divisors(self, number: int) -> tuple[int, ...]:
-        return proper_divisors(number)
-
-    def divisor_count(self, number: int) -> int:
-        return proper_divisor_count(number)
+    mechanic = "divide"
+    verb = "divide"
+    sign = "÷"
+    command = "Divide {} by"
+    least_words = "a move divides by {least} or more, not by {given}"
+    result_words = "How many times it goes in"
+    highest = 10**18
+    highest_words = f"{10**18} (10^18)"
 
     def changed(self, number: int, divisor: int) -> int:
         return number // divisor
@@ -37,7 +25,7 @@ class Divide(NumberRules):
         return not all(map(is_prime, position.numbers))
 
     def form(self, position: NumbersPosition) -> tuple[tuple[int, ...], ...]:
-        """Primes have no names but by how often each goes into every number, these in the order of their shapes."""
+        """For every prime how often it goes into each number, these in the order of their shapes."""
         exponents = [Counter(prime_factors(number)) for number in self.essence(position)]
         exponents.sort(key=lambda counts: sorted(counts.values()))
         primes = set().union(*exponents)

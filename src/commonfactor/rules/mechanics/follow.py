@@ -1,19 +1,12 @@
-"""Follow: pick a number that is related to the number just picked.
-
-Undirected Vertex Geography on the graph of the relation.
-"""
-
-from typing import ClassVar
+"""Follow: pick a number related to the number just picked, as in Undirected Vertex Geography."""
 
 from commonfactor.rules.pool import Limited, PoolRules
 
 
 class Follow(PoolRules):
-    """A game in which every pick is related to the one before."""
-
-    mechanic: ClassVar[str] = "follow"
-    limited: ClassVar[Limited] = Limited.OPPONENT
-    story: ClassVar[str] = (
+    mechanic = "follow"
+    limited = Limited.OPPONENT
+    story = (
         "Two players take turns to pick a {noun} from a shared pool. The first pick may be any {noun}. From then on, "
         "the {noun} you pick must be linked with the {noun} picked just before it, by your opponent. A {noun} that has "
         "been picked is gone for both. Whoever cannot pick a {noun} loses, and the other wins."

@@ -1,22 +1,15 @@
-"""Keep away: pick a number that is unrelated to all your opponent's numbers.
-
-Snort on the graph of the relation: two colours, no two neighbours of different colours.
-"""
-
-from typing import ClassVar
+"""Keep away: pick a number unrelated to all your opponent's numbers, as in Snort: neighbours are of one colour."""
 
 from commonfactor.rules.pool import Limited, PoolRules
 
 
 class KeepAway(PoolRules):
-    """A game in which no number of one player is related to one of the other's."""
-
-    mechanic: ClassVar[str] = "keep-away"
-    limited: ClassVar[Limited] = Limited.OPPONENT
-    limits_for_good: ClassVar[bool] = True
-    wants_related: ClassVar[bool] = False
-    target_words: ClassVar[str] = "your opponent's "
-    story: ClassVar[str] = (
+    mechanic = "keep-away"
+    limited = Limited.OPPONENT
+    limits_for_good = True
+    wants_related = False
+    target_words = "your opponent's "
+    story = (
         "Two players take turns to pick a {noun} from a shared pool, and each keeps what they pick. The {noun} you "
         "pick may be linked with none of the {noun}s that your opponent has picked before. A {noun} that has been "
         "picked is gone for both. Whoever cannot pick a {noun} loses, and the other wins."

@@ -1,9 +1,4 @@
-"""Subtract: subtract from a number one of its divisors.
-
-With 1 among the divisors, Nim: a number that can be halved k times is a heap of k counters.
-"""
-
-from typing import ClassVar
+"""Subtract: subtract from a number one of its divisors. With 1 among them, Nim with how often it can be halved."""
 
 from commonfactor.arithmetic.factorisation import is_prime, proper_divisor_count, proper_divisors
 from commonfactor.rules.base import Move
@@ -12,17 +7,15 @@ from commonfactor.rules.words import factorised, listed
 
 
 class Subtract(NumberRules):
-    """A game of subtracting divisors until there are none to subtract."""
-
-    mechanic: ClassVar[str] = "subtract"
-    verb: ClassVar[str] = "subtract from"
-    sign: ClassVar[str] = "\N{MINUS SIGN}"
-    command: ClassVar[str] = "Subtract from {}"
-    least_words: ClassVar[str] = "a move subtracts {least} or more, not {given}"
-    result_words: ClassVar[str] = "What is left when it is taken away"
+    mechanic = "subtract"
+    verb = "subtract from"
+    sign = "\N{MINUS SIGN}"
+    command = "Subtract from {}"
+    least_words = "a move subtracts {least} or more, not {given}"
+    result_words = "What is left when it is taken away"
     # A game may take as many moves as the number is large.
-    highest: ClassVar[int] = 10_000
-    highest_words: ClassVar[str] = "10000"
+    highest = 10_000
+    highest_words = "10000"
 
     def __init__(self, *numbers: int, one: str = "yes") -> None:
         """Set up the numbers, 60 if none is given, and whether 1 may be subtracted."""

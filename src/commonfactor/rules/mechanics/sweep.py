@@ -1,21 +1,14 @@
-"""Sweep: pick any number; all its relatives leave the pool with it.
-
-Node Kayles on the graph of the relation.
-"""
-
-from typing import ClassVar
+"""Sweep: pick any number; all its relatives leave the pool with it, as in Node Kayles."""
 
 from commonfactor.rules.pool import Limited, PoolRules
 
 
 class Sweep(PoolRules):
-    """A game in which a number takes its relatives with it."""
-
-    mechanic: ClassVar[str] = "sweep"
-    limited: ClassVar[Limited] = Limited.NOBODY
-    wants_related: ClassVar[bool] = False
-    sweeps: ClassVar[bool] = True
-    story: ClassVar[str] = (
+    mechanic = "sweep"
+    limited = Limited.NOBODY
+    wants_related = False
+    sweeps = True
+    story = (
         "Two players take turns to pick a {noun} from a shared pool. Any {noun} that is left may be picked. It leaves "
         "the pool, and with it go all {noun}s that are linked with it. Whoever finds the pool empty loses, and the "
         "other wins."

@@ -1,21 +1,14 @@
-"""Walk: pick a number that is related to your own last number.
-
-Undirected Partizan Geography on the graph of the relation: two tokens, one set of visited numbers.
-"""
-
-from typing import ClassVar
+"""Walk: pick a number related to your own last number, as in Undirected Partizan Geography with two tokens."""
 
 from commonfactor.rules.pool import Limited, PoolRules
 
 
 class Walk(PoolRules):
-    """A game in which each player goes on from their own last number."""
-
-    mechanic: ClassVar[str] = "walk"
-    limited: ClassVar[Limited] = Limited.MOVER
-    free_words: ClassVar[str] = "your first number"
-    target_words: ClassVar[str] = "your last number "
-    story: ClassVar[str] = (
+    mechanic = "walk"
+    limited = Limited.MOVER
+    free_words = "your first number"
+    target_words = "your last number "
+    story = (
         "Two players take turns to pick a {noun} from a shared pool, and each keeps what they pick. The first pick of "
         "each player may be any {noun}. From then on, the {noun} you pick must be linked with the last {noun} that you "
         "picked yourself. A {noun} that has been picked is gone for both. Whoever cannot pick a {noun} loses, and the "

@@ -3,15 +3,14 @@
 from itertools import chain
 
 from commonfactor.rules.words import MOST_LISTED, counted, first_few
-from commonfactor.solver.english.telling import MAKERS, TEMPLATES, Forms, Person, Scene, glance, named
+from commonfactor.solver.col_values import Value
+from commonfactor.solver.english.sentences import CLAUSES, Forms, Person, Scene, glance, named
 from commonfactor.solver.proofs.groups import Cancel, ChangeGroup
-from commonfactor.solver.proofs.heaps import Prime
 from commonfactor.solver.proofs.lead import Ahead, Share
+from commonfactor.solver.proofs.nim import ChangeNumber, Prime, Steps
 from commonfactor.solver.proofs.pairing import Barrier, Pairs, Spare
-from commonfactor.solver.proofs.parts import ChangeNumber, Steps
 from commonfactor.solver.proofs.paths import Apart, Walks
 from commonfactor.solver.proofs.replies import ForcedLine
-from commonfactor.solver.values import Value
 
 
 def _pairs(claim: Pairs, scene: Scene) -> Forms:
@@ -92,13 +91,12 @@ def _change_group(claim: ChangeGroup, scene: Scene) -> Forms:
     if len(claim.numbers) == 1:
         return f"look for a number that {scene.rules.relation.lonely()}"
     group = f"look at the group {glance(claim.numbers)}"
-    if not claim.to:
-        return group, f"{group}: make it worth nothing, as all others together are"
-    return group, f"{group}: make it worth {_in_parts(claim.to)}, as all others together are"
+    worth = _in_parts(claim.to) if claim.to else "nothing"
+    return group, f"{group}: make it worth {worth}, as all others together are"
 
 
 def _outcome(over: int, parts: str, scene: Scene) -> tuple[str, str, str]:
-    """What follows from what is left over when equal parts cancel."""
+    """The conclusion from the rest that remains when equal parts cancel."""
     if over:
         short = f"the {parts} do not cancel yet: {_parts(over)} is left over"
         return short, short, f"Equal parts cancel in pairs, and {_parts(over)} is left over"
@@ -128,14 +126,12 @@ def _ahead(claim: Ahead, scene: Scene) -> Forms:
     standing = "in all, " + (lead(total, scene.mover, scene.other) if any(total) else "nobody is ahead")
     if not total.is_won_by_mover:
         standing += f". It is {scene.mover:'s} move, so {scene.mover:run} out first"
-    lone = [share.own[0] for share in claim.groups if len(share.own) == 1 and share.own == share.theirs]
-    texts = [
-        f"{_share(share, scene)} ({lead(share.worth, scene.mover, scene.other)})"
-        for share in claim.groups
-        if share.own[:1] != share.theirs or len(share.own) != 1
-    ]
+    lone = [share for share in claim.groups if len(share.own) == 1 and share.own == share.theirs]
+    others = [share for share in claim.groups if share not in lone]
+    texts = [f"{_share(share, scene)} ({lead(share.worth, scene.mover, scene.other)})" for share in others]
     if lone:
-        texts.append(f"{named(lone)} alone (one move{' each' if len(lone) > 1 else ''} for whoever comes first)")
+        numbers, each = named([share.own[0] for share in lone]), " each" if len(lone) > 1 else ""
+        texts.append(f"{numbers} alone (one move{each} for whoever comes first)")
     if not texts:
         return standing
     groups = f"the group{' is' if len(texts) == 1 else 's are'} {first_few(texts, MOST_LISTED, '; ')}"
@@ -185,11 +181,11 @@ def lead(value: Value, mover: str, other: str) -> str:
     return f"{ahead}, and there is {star}" if value.star else ahead
 
 
-TEMPLATES |= {
-    Prime: lambda _: "{it.number} is prime, so {mover} cannot divide it",
-    Apart: lambda _: "{mover} and {other} cannot meet any more: look for {mover:'s} longest walk",
-}
-MAKERS |= {
+CLAUSES |= {
+    Prime: lambda it, scene: f"{it.number} is prime, so {scene.mover} cannot divide it",
+    Apart: lambda _, scene: (
+        f"{scene.mover} and {scene.other} cannot meet any more: look for {scene.mover:'s} longest walk"
+    ),
     Pairs: _pairs,
     Barrier: _barrier,
     Spare: _spare,

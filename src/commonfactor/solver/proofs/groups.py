@@ -5,8 +5,8 @@ is worth a nimber, the least whole number that no move in it leads to, and the p
 loses iff the exclusive-or of the nimbers is 0 (Sprague, Grundy).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
+from collections.abc import Sequence
+from functools import cache, partial, reduce
 from operator import xor
 from typing import Any, ClassVar
 
@@ -15,7 +15,15 @@ from msgspec import Struct
 from commonfactor.arithmetic.number_sets import connected, numbers_in
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.words import MOST_LISTED, first_few
-from commonfactor.solver.proofs.base import Claim, Number, Proof, TooManyError, demand, verified_set
+from commonfactor.solver.proofs.checking import (
+    Claim,
+    Number,
+    Proof,
+    TooManyError,
+    demand,
+    is_confirmed,
+    verified_set,
+)
 
 MOST_POSITIONS = 3_000
 MOST_NUMBERS = 64
@@ -30,7 +38,6 @@ class Group(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
     @property
     def described(self) -> str:
-        """The numbers of the group, or the first of many."""
         return f"{{{first_few(self.numbers, MOST_LISTED)}}}"
 
 
@@ -38,7 +45,6 @@ class Cancel(Claim, frozen=True, kw_only=True, tag="groups"):
     """The numbers fall into groups of these worths, of which so much is left over when equal parts cancel."""
 
     mechanic: ClassVar[str] = "sweep"
-
     groups: tuple[Group, ...]
     left_over: Number
 
@@ -46,7 +52,12 @@ class Cancel(Claim, frozen=True, kw_only=True, tag="groups"):
         nimbers = _Nimbers(rules, position)
         _verify_partition(nimbers, position.available, self.groups)
         demand(nim_sum_of(self.groups) == self.left_over, f"the exclusive-or is {nim_sum_of(self.groups)}")
-        return nimbers.unconfirmed(sorted(self.groups, key=lambda group: len(group.numbers)))
+        # The smallest first, so that large ones leave something for them.
+        return [
+            f"that {group.described} is worth {group.nimber}"
+            for group in sorted(self.groups, key=lambda group: len(group.numbers))
+            if not is_confirmed(partial(nimbers.verify, group))
+        ]
 
 
 class ChangeGroup(Claim, frozen=True, kw_only=True, tag="change-group"):
@@ -71,36 +82,33 @@ class GroupsProof(Proof, frozen=True, tag="groups"):
     """The groups of the position, and for a win those that the move leaves of the group it changes."""
 
     mechanic: ClassVar[str] = "sweep"
-
     groups: tuple[Group, ...]
     changed_to: tuple[Group, ...]
 
     def claims(self, rules: AnyRules, position: Any) -> Sequence[Claim]:
-        move = () if self.move is None else (int(self.move),)
-        return [
-            Cancel(after=move[:ply], groups=groups, left_over=nim_sum_of(groups))
-            for ply, groups in enumerate(self._groups())
-        ]
+        before = Cancel(groups=self.groups, left_over=nim_sum_of(self.groups))
+        if self.move is None:
+            return [before]
+        return [before, Cancel(after=(int(self.move),), groups=self._after(), left_over=nim_sum_of(self._after()))]
 
-    def _groups(self) -> Iterator[tuple[Group, ...]]:
-        """The groups of the position, and for a win those after the move."""
-        yield self.groups
-        if self.wins:
-            yield *(group for group in self.groups if int(self.move or 0) not in group.numbers), *self.changed_to
+    def _after(self) -> tuple[Group, ...]:
+        others = (group for group in self.groups if int(self.move or 0) not in group.numbers)
+        return *others, *self.changed_to
 
     def clues(self, rules: AnyRules, position: Any) -> Sequence[Claim]:
         home = next(group for group in self.groups if int(self.move or 0) in group.numbers)
         return [ChangeGroup(numbers=home.numbers, to=nim_sum_of(self.groups) ^ home.nimber)]
 
     def conclude(self, rules: AnyRules, position: Any) -> None:
-        before, *after = (nim_sum_of(groups) for groups in self._groups())
+        before = nim_sum_of(self.groups)
         demand(bool(before) is self.wins, f"the exclusive-or is {before} before the move")
-        demand(not any(after), "the move does not make the exclusive-or 0")
-        demand(self.wins or not self.changed_to, "a loss changes no group")
+        if self.wins:
+            demand(not nim_sum_of(self._after()), "the move does not make the exclusive-or 0")
+        else:
+            demand(not self.changed_to, "a loss changes no group")
 
 
 def nim_sum_of(groups: Sequence[Group]) -> int:
-    """What groups are worth together."""
     return reduce(xor, (group.nimber for group in groups), 0)
 
 
@@ -127,39 +135,25 @@ class _Nimbers:
     def __init__(self, rules: AnyRules, position: Any) -> None:
         self._rules, self._position = rules, position
         self._known: dict[int, int] = {0: 0}
-        self._sums: dict[int, int] = {}
-        self._swept: dict[int, int] = {}
+        # Asked for again and again, since many moves leave the same.
+        self.swept_by, self.worth = cache(self._swept_by), cache(self._worth)
 
-    def swept_by(self, number: int) -> int:
-        """What the rules remove with a number of the position's pool."""
-        if number not in self._swept:
-            removed = self._rules.removals(self._position, number)
-            self._swept[number] = sum(1 << gone for gone in removed)
-        return self._swept[number]
+    def _swept_by(self, number: int) -> int:
+        """The numbers that the rules remove with a number of the position's pool."""
+        return sum(1 << gone for gone in self._rules.removals(self._position, number))
 
-    def unconfirmed(self, groups: Iterable[Group]) -> list[str]:
-        """What has to be trusted about some groups."""
-        return [f"that {group.described} is worth {group.nimber}" for group in groups if not self.confirm(group)]
-
-    def confirm(self, group: Group) -> bool:
-        """Whether a nimber is right, as far as that can be said in the time; an objection if it is wrong."""
-        try:
-            nimber = self.worth(sum(1 << number for number in group.numbers))
-        except TooManyError:
-            return False
+    def verify(self, group: Group) -> None:
+        nimber = self.worth(sum(1 << number for number in group.numbers))
         demand(nimber == group.nimber, f"{group.described} is worth {nimber}")
-        return True
 
-    def worth(self, numbers: int) -> int:
-        """What numbers are worth together; asked for again and again, since many moves leave the same."""
-        if numbers not in self._sums:
-            worth, left = 0, numbers
-            while left:
-                group = connected(left & -left, left, self.swept_by)
-                worth ^= self._nimber_of_group(group)
-                left &= ~group
-            self._sums[numbers] = worth
-        return self._sums[numbers]
+    def _worth(self, left: int) -> int:
+        """The nimber of numbers that may be several groups."""
+        worth = 0
+        while left:
+            group = connected(left & -left, left, self.swept_by)
+            worth ^= self._nimber_of_group(group)
+            left &= ~group
+        return worth
 
     def _nimber_of_group(self, group: int) -> int:
         if group not in self._known:

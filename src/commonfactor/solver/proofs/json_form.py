@@ -7,13 +7,11 @@ from typing import Any
 import msgspec
 
 from commonfactor.solver import claims
-from commonfactor.solver.proofs.base import Claim, Proof
+from commonfactor.solver.proofs.checking import Claim, Proof
 from commonfactor.solver.proofs.groups import Cancel, ChangeGroup, GroupsProof
-from commonfactor.solver.proofs.halves import HalvesProof
-from commonfactor.solver.proofs.heaps import HeapsProof, Prime
 from commonfactor.solver.proofs.lead import Ahead, LeadProof
+from commonfactor.solver.proofs.nim import ChangeNumber, HalvesProof, HeapsProof, Prime, Steps
 from commonfactor.solver.proofs.pairing import Barrier, PairingProof, Pairs, Spare
-from commonfactor.solver.proofs.parts import ChangeNumber, Steps
 from commonfactor.solver.proofs.paths import Apart, PathsProof, Walks
 from commonfactor.solver.proofs.replies import ForcedLine, LineProof
 

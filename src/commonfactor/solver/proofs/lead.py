@@ -7,6 +7,7 @@ positive, or is star (Berlekamp, Conway, Guy, Winning Ways, chapter 2).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -15,9 +16,18 @@ from commonfactor.arithmetic.number_sets import connected, numbers_in
 from commonfactor.rules.base import AnyRules, Seat
 from commonfactor.rules.words import MOST_LISTED, first_few
 from commonfactor.solver.claims import Compare, leaving
-from commonfactor.solver.proofs.base import Claim, FlawError, Number, Proof, TooManyError, demand, verified_set
+from commonfactor.solver.col_values import Value, total, value_of_options
+from commonfactor.solver.proofs.checking import (
+    Claim,
+    FlawError,
+    Number,
+    Proof,
+    TooManyError,
+    demand,
+    is_confirmed,
+    verified_set,
+)
 from commonfactor.solver.proofs.replies import Reply, verified_answers
-from commonfactor.solver.values import Value, total, value_of_options
 
 MOST_POSITIONS = 4_000
 MOST_NUMBERS = 64
@@ -33,7 +43,6 @@ class Share(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
     @property
     def described(self) -> str:
-        """The numbers of the group, or the first of many."""
         return f"{{{first_few(sorted({*self.own, *self.theirs}), MOST_LISTED)}}}"
 
     @property
@@ -46,7 +55,7 @@ class Share(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
     @property
     def turned(self) -> "Share":
-        """The same group, seen by the other player."""
+        """The group as the other player sees it."""
         return Share(self.theirs, self.own, str(-self.worth))
 
 
@@ -54,7 +63,6 @@ class Ahead(Claim, frozen=True, kw_only=True, tag="ahead"):
     """By how many moves the player to move is ahead, in every group and in all of them together."""
 
     mechanic: ClassVar[str] = "keep-apart"
-
     groups: tuple[Share, ...]
     total: str
 
@@ -62,7 +70,12 @@ class Ahead(Claim, frozen=True, kw_only=True, tag="ahead"):
         values = _Values(rules)
         values.verify_partition(position, position.to_move, self.groups)
         demand(str(_total(self.groups)) == self.total, f"the values add up to {_total(self.groups)}")
-        return values.unconfirmed(self.groups)
+        # The smallest first, so that large ones leave something for them.
+        return [
+            f"that {share.described} has the value {share.value}"
+            for share in sorted(self.groups, key=lambda share: len(share.own) + len(share.theirs))
+            if not is_confirmed(partial(values.verify, share))
+        ]
 
     @classmethod
     def of(cls, groups: Iterable[Share], *after: int) -> "Ahead":
@@ -75,7 +88,6 @@ class LeadProof(Proof, frozen=True, tag="lead"):
     """The groups with their values, for a win also after the move, and all replies where they are few."""
 
     mechanic: ClassVar[str] = "keep-apart"
-
     shares: tuple[Share, ...]
     shares_after: tuple[Share, ...]
     replies: tuple[Reply, ...] | None
@@ -94,7 +106,7 @@ class LeadProof(Proof, frozen=True, tag="lead"):
         place = Compare(moves=moves, winning=1, exactly=False) if is_hidden else leaving(rules, position, move)
         return [Ahead.of(self.shares), place]
 
-    def conclude(self, rules: AnyRules, position: Any) -> None:
+    def conclude(self, rules: Any, position: Any) -> None:
         is_ahead = _total(self.shares).is_won_by_mover
         if self.wins:
             demand(is_ahead, "the values before the move say that the player to move loses")
@@ -102,19 +114,14 @@ class LeadProof(Proof, frozen=True, tag="lead"):
         else:
             demand(not is_ahead, "the player to move is ahead")
             demand(not self.shares_after, "a loss has no position after a move")
-            demand(_is_free(rules, position), "the first pick is restricted, so that values do not decide")
+            free = rules.takeable_by(position, position.to_move)
+            demand(rules.allowed(position) == free, "the first pick is restricted, so that values do not decide")
         if self.replies is not None:
-            verified_answers(rules, position, self.replies, int(self.move) if self.move else None)
+            verified_answers(rules, position, self.replies, self.verified_move(rules, position))
 
 
 def _total(shares: Sequence[Share]) -> Value:
     return total(share.worth for share in shares)
-
-
-def _is_free(rules: Any, position: Any) -> bool:
-    """Whether the player to move may take every number that Col allows."""
-    takeable = rules.takeable_by(position, position.to_move)
-    return set(rules.legal_moves(position)) == set(numbers_in(takeable))
 
 
 class _Values:
@@ -123,7 +130,8 @@ class _Values:
     def __init__(self, rules: AnyRules) -> None:
         self._rules: Any = rules  # of this mechanic, so that they tell what either seat may take
         self._known: dict[tuple[int, int], Value] = {}
-        self._sums: dict[tuple[int, int], Value] = {}
+        # Asked for again and again, since many moves lead to the same.
+        self._value = cache(self._sum_of_groups)
 
     def verify_partition(self, position: Any, mover: Seat, shares: Sequence[Share]) -> None:
         """Object unless the groups are what the two may take, and do not affect one another."""
@@ -144,32 +152,18 @@ class _Values:
             )
         demand(seen == sides, "the groups are not what the players may take")
 
-    def unconfirmed(self, shares: Iterable[Share]) -> list[str]:
-        """What has to be trusted about some groups; the smallest first, so that large ones leave something for them."""
-        ordered = sorted(shares, key=lambda share: len(share.own) + len(share.theirs))
-        return [f"that {share.described} has the value {share.value}" for share in ordered if not self.confirm(share)]
-
-    def confirm(self, share: Share) -> bool:
-        """Whether a value is right, as far as that can be said in the time; an objection if it is wrong."""
+    def verify(self, share: Share) -> None:
         if len({*share.own, *share.theirs}) > MOST_NUMBERS:
-            return False
-        try:
-            value = self._value(*(sum(1 << number for number in side) for side in (share.own, share.theirs)))
-        except TooManyError:
-            return False
+            raise TooManyError
+        value = self._value(*(sum(1 << number for number in side) for side in (share.own, share.theirs)))
         demand(value == share.worth, f"the group {share.described} has the value {value}")
-        return True
 
     def _sharing(self, number: int) -> int:
         sharing: int = self._rules.related_to(number)
         return sharing
 
-    def _value(self, own: int, theirs: int) -> Value:
-        """The value of a position; asked for again and again, since many moves lead to the same."""
-        if (own, theirs) not in self._sums:
-            groups = separate(own, theirs, self._sharing)
-            self._sums[own, theirs] = total(self._value_of_group(*group) for group in groups)
-        return self._sums[own, theirs]
+    def _sum_of_groups(self, own: int, theirs: int) -> Value:
+        return total(self._value_of_group(*group) for group in separate(own, theirs, self._sharing))
 
     def _value_of_group(self, own: int, theirs: int) -> Value:
         if (own, theirs) not in self._known:
@@ -189,7 +183,7 @@ def separate(own: int, theirs: int, sharing: Callable[[int], int]) -> Iterator[t
     """The parts of a position between which no number keeps anyone from another."""
 
     def keeping(number: int) -> int:
-        """What someone who takes the number, or would have to give it up, could also take."""
+        """The numbers that someone who may take this one could also take but for it."""
         together = 0
         for side in (own, theirs):
             if side >> number & 1:

@@ -10,15 +10,17 @@ groups with nothing in common, k of them of odd size, then k less the size of th
 numbers at least stay without a partner in every pairing (Tutte, Berge).
 """
 
-from collections.abc import Iterable, Sequence
-from itertools import chain
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from itertools import chain, pairwise, product
 from typing import Any, ClassVar
 
 from commonfactor.arithmetic.number_sets import numbers_in
 from commonfactor.rules.base import AnyRules
 from commonfactor.rules.relations import Relation
 from commonfactor.solver.claims import leaving
-from commonfactor.solver.proofs.base import Claim, Number, Proof, TooManyError, demand
+from commonfactor.solver.proofs.checking import Claim, Number, Proof, TooManyError, demand
 
 # The place that a lost position is played from: joined to every legal move, as the last
 # number is, and to nothing else. No number has this name.
@@ -34,7 +36,6 @@ class Pairs(Claim, frozen=True, kw_only=True, tag="pairs"):
     """Every number but so many has a partner to be answered with."""
 
     mechanic: ClassVar[str] = "follow"
-
     pairs: tuple[tuple[Number, Number], ...]
     alone: Number
 
@@ -48,7 +49,6 @@ class Barrier(Claim, frozen=True, kw_only=True, tag="barrier"):
     """However numbers are paired, so many stay alone, since without these numbers the rest falls into odd groups."""
 
     mechanic: ClassVar[str] = "follow"
-
     numbers: tuple[Number, ...]
     alone: Number
     with_start: bool
@@ -57,13 +57,13 @@ class Barrier(Claim, frozen=True, kw_only=True, tag="barrier"):
     def verify(self, rules: Any, position: Any) -> None:
         numbers, barrier = set(numbers_in(position.available)), set(self.numbers)
         demand(len(barrier) == len(self.numbers) and barrier <= numbers, "the barrier has what the pool has not")
-        groups = _Groups(sorted(numbers - barrier), rules.relation)
-        if self.with_start:
-            groups.add(_START, numbers.intersection(rules.legal_moves(position)) - barrier)
-        demand(
-            groups.odd_count() - len(barrier) == self.alone,
-            f"the barrier does not show that {self.alone} numbers must stay alone",
-        )
+        rest = numbers - barrier
+        cliques = rules.relation.cliques(rules.low, rules.high)
+        joined = chain.from_iterable(pairwise(filter(rest.__contains__, clique)) for clique in cliques)
+        start = {_START} if self.with_start else set()
+        from_start = product(start, rest.intersection(rules.legal_moves(position)))
+        odd = _odd_groups(rest | start, chain(joined, from_start))
+        demand(odd - len(barrier) == self.alone, f"the barrier does not show that {self.alone} numbers must stay alone")
 
 
 class Spare(Claim, frozen=True, kw_only=True, tag="spare"):
@@ -73,10 +73,10 @@ class Spare(Claim, frozen=True, kw_only=True, tag="spare"):
     pairs: Number
 
     def verify(self, rules: AnyRules, position: Any) -> None:
-        most = _MostPairs(rules)
-        demand(most.among(position.available) == self.pairs, "another number of pairs is the most")
+        most = _most_pairs(rules)
+        demand(most(position.available) == self.pairs, "another number of pairs is the most")
         legal = rules.legal_moves(position)
-        spared = (most.among(position.available & ~(1 << int(str(move)))) == self.pairs for move in legal)
+        spared = (most(position.available & ~(1 << int(str(move)))) == self.pairs for move in legal)
         demand(any(spared), "every number that may be taken is needed for a pair")
 
 
@@ -88,7 +88,6 @@ class PairingProof(Proof, frozen=True, tag="pairing"):
     """
 
     mechanic: ClassVar[str] = "follow"
-
     pairs: tuple[tuple[Number, Number], ...]
     barrier: tuple[Number, ...]
     alone: Number
@@ -119,54 +118,32 @@ def _verified_partners(pairs: Iterable[tuple[int, int]], numbers: set[int], rela
     return partners
 
 
-class _MostPairs:
-    """How many pairs of related numbers there can be at once, by trying all, up to a number of steps."""
+def _most_pairs(rules: Any) -> Callable[[int], int]:
+    """How many pairs of related numbers a set can have at once, by trying all, up to a number of steps."""
 
-    def __init__(self, rules: Any) -> None:
-        self._rules = rules
-        self._known: dict[int, int] = {0: 0}
+    @cache
+    def most(numbers: int) -> int:
+        if not numbers:
+            return 0
+        if most.cache_info().currsize > MOST_SETS or numbers.bit_count() > MOST_NUMBERS:
+            raise TooManyError
+        first = numbers & -numbers
+        partners = rules.related_to(first.bit_length() - 1) & numbers
+        paired = (1 + most(numbers & ~first & ~(1 << partner)) for partner in numbers_in(partners))
+        return max(chain([most(numbers & ~first)], paired))
 
-    def among(self, numbers: int) -> int:
-        """The most pairs of a set of numbers."""
-        if numbers not in self._known:
-            if len(self._known) > MOST_SETS or numbers.bit_count() > MOST_NUMBERS:
-                raise TooManyError
-            first = numbers & -numbers
-            partners = self._rules.related_to(first.bit_length() - 1) & numbers
-            paired = (1 + self.among(numbers & ~first & ~(1 << partner)) for partner in numbers_in(partners))
-            self._known[numbers] = max(chain([self.among(numbers & ~first)], paired))
-        return self._known[numbers]
+    return most
 
 
-class _Groups:
-    """Numbers in groups that are not related to one another."""
+def _odd_groups(numbers: Iterable[int], joined: Iterable[tuple[int, int]]) -> int:
+    """How many groups with an odd number of members some numbers fall into when pairs of them are joined."""
+    leader = {number: number for number in numbers}
 
-    def __init__(self, numbers: Sequence[int], relation: Relation) -> None:
-        self._leader: dict[int, int] = {}
-        self._members: dict[int, int] = {}
-        for number in numbers:
-            self.add(number, ())
-        for number, other in relation.bonds(numbers):
-            self._join(number, other)
-
-    def add(self, number: int, joined: Iterable[int]) -> None:
-        """Put a number in, joined to some that are in."""
-        self._leader[number], self._members[number] = number, 1
-        for other in joined:
-            self._join(number, other)
-
-    def odd_count(self) -> int:
-        """How many groups have an odd number of members."""
-        return sum(members % 2 for members in self._members.values())
-
-    def _join(self, a: int, b: int) -> None:
-        a, b = self._led_by(a), self._led_by(b)
-        if a != b:
-            self._leader[b] = a
-            self._members[a] += self._members.pop(b)
-
-    def _led_by(self, number: int) -> int:
-        leader = self._leader
+    def led_by(number: int) -> int:
         while leader[number] != number:
             leader[number] = number = leader[leader[number]]
         return number
+
+    for number, other in joined:
+        leader[led_by(number)] = led_by(other)
+    return sum(members % 2 for members in Counter(map(led_by, leader)).values())

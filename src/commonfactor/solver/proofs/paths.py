@@ -5,13 +5,14 @@ player to move runs out first unless their longest walk is longer than the oppon
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Any, ClassVar
 
 from commonfactor.arithmetic.number_sets import connected, numbers_in
 from commonfactor.rules.base import AnyRules, Seat
 from commonfactor.rules.words import MOST_LISTED, first_few
-from commonfactor.solver.proofs.base import Claim, Number, Proof, TooManyError, demand, verified_set
+from commonfactor.solver.proofs.checking import Claim, Number, Proof, TooManyError, demand, is_confirmed, verified_set
 
 MOST_STEPS = 20_000
 LONGEST_WALK = 200
@@ -31,7 +32,6 @@ class Walks(Claim, frozen=True, kw_only=True, tag="walks"):
     """The players cannot meet any more, and these are the longest walks of the player to move and of the opponent."""
 
     mechanic: ClassVar[str] = "walk"
-
     own: tuple[Number, ...]
     theirs: tuple[Number, ...]
 
@@ -42,7 +42,7 @@ class Walks(Claim, frozen=True, kw_only=True, tag="walks"):
         return [
             f"that no walk is longer than {first_few(path, MOST_LISTED)}"
             for region, path in walks
-            if not region.confirm_longest(len(path))
+            if not is_confirmed(partial(region.verify_longest, len(path)))
         ]
 
 
@@ -50,7 +50,6 @@ class PathsProof(Proof, frozen=True, tag="paths"):
     """The longest walks of the player to move and of the opponent."""
 
     mechanic: ClassVar[str] = "walk"
-
     own: tuple[Number, ...]
     theirs: tuple[Number, ...]
 
@@ -67,7 +66,7 @@ class PathsProof(Proof, frozen=True, tag="paths"):
 
 
 def _separate_regions(rules: AnyRules, position: Any) -> Sequence["_Region"]:
-    """What the player to move can reach, and what the opponent can; ``FlawError`` if both can reach a number."""
+    """The regions of the player to move and of the opponent; ``FlawError`` if both can reach a number."""
     mover: Seat = position.to_move
     demand(all(position.limits), "a player who has not picked yet can go anywhere")
     regions = [_Region(rules, position, seat) for seat in (mover, mover.other)]
@@ -76,7 +75,7 @@ def _separate_regions(rules: AnyRules, position: Any) -> Sequence["_Region"]:
 
 
 class _Region:
-    """What one player can reach alone."""
+    """The numbers that one player can reach alone, and the walks there."""
 
     def __init__(self, rules: AnyRules, position: Any, seat: Seat) -> None:
         (self._start,) = position.limits_of(seat)
@@ -93,18 +92,13 @@ class _Region:
         for last, number in pairwise((self._start, *path)):
             demand(self._next(last) >> number & 1, f"{number} cannot follow {last}")
 
-    def confirm_longest(self, length: int) -> bool:
-        """Whether there is no longer walk, as far as that can be said in the time; an objection if there is."""
+    def verify_longest(self, length: int) -> None:
+        """Object if there is a longer walk."""
         if length == self.reachable.bit_count():
-            return True
+            return
         if length >= LONGEST_WALK:
-            return False
-        try:
-            longer = self._can_walk(self._start, self.reachable, length + 1)
-        except TooManyError:
-            return False
-        demand(not longer, f"there is a walk longer than {length}")
-        return True
+            raise TooManyError
+        demand(not self._can_walk(self._start, self.reachable, length + 1), f"there is a walk longer than {length}")
 
     def _can_walk(self, last: int, left: int, length: int) -> bool:
         """Whether a walk of some length is possible after a number, from which all that is left can be reached."""

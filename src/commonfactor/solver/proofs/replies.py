@@ -8,8 +8,15 @@ from msgspec import Struct
 from commonfactor.rules.base import AnyRules, Move
 from commonfactor.rules.words import MOST_LISTED, first_few
 from commonfactor.solver.claims import leaving
-from commonfactor.solver.proofs.base import Claim, Proof, demand, legal_move, position_after
-from commonfactor.solver.proofs.outcomes import DEEPEST_SEARCH, Outcomes
+from commonfactor.solver.proofs.checking import (
+    DEEPEST_SEARCH,
+    Claim,
+    Outcomes,
+    Proof,
+    demand,
+    legal_move,
+    position_after,
+)
 
 
 class Reply(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -29,7 +36,7 @@ class ForcedLine(Claim, frozen=True, kw_only=True, tag="line"):
     def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
         move = self.moves[0] if self.wins and self.moves else None
         demand((move is not None) is self.wins, "the line of a win begins with a move")
-        return LineProof(self.wins, move, self.moves, None).verify(rules, position)
+        return LineProof(self.wins, move, self.moves, None).unconfirmed(rules, position)
 
 
 class LineProof(Proof, frozen=True, tag="line"):
@@ -45,8 +52,8 @@ class LineProof(Proof, frozen=True, tag="line"):
     def clues(self, rules: AnyRules, position: Any) -> Sequence[Claim]:
         return [leaving(rules, position, rules.parse_move(str(self.move)))]
 
-    def verify(self, rules: AnyRules, position: Any) -> Sequence[str]:
-        move = legal_move(rules, position, self.move) if self.wins else None
+    def unconfirmed(self, rules: AnyRules, position: Any) -> Sequence[str]:
+        move = self.verified_move(rules, position)
         answers = None if self.replies is None else verified_answers(rules, position, self.replies, move)
         outcomes = Outcomes(rules, answers or {})
         doubtful = self._doubtful_plies(rules, position, outcomes, answers or {})
@@ -90,13 +97,10 @@ class LineProof(Proof, frozen=True, tag="line"):
         return sorted(doubtful)
 
 
-def led_to_by(rules: AnyRules, position: Any, after: str, answer: Move) -> Iterator[tuple[str, Any]]:
-    """What the loser can lead to once the winner has answered."""
-    return led_to(rules, rules.play(position, answer), f"{after},{answer}".lstrip(","))
-
-
-def led_to(rules: AnyRules, position: Any, after: str) -> Iterator[tuple[str, Any]]:
-    """What a player can lead to, with the moves that do."""
+def led_to(rules: AnyRules, position: Any, after: str, answer: Move | None) -> Iterator[tuple[str, Any]]:
+    """Positions that the loser can lead to, after the winner's answer if there is one, with their moves."""
+    if answer is not None:
+        position, after = rules.play(position, answer), f"{after},{answer}".lstrip(",")
     for move in rules.legal_moves(position):
         yield f"{after},{move}".lstrip(","), rules.play(position, move)
 
@@ -117,7 +121,7 @@ def verified_answers(rules: AnyRules, position: Any, replies: Sequence[Reply], m
         demand(answers.get(position) == str(move), "the table begins with another move")
     answered = set() if move is None else {position}
     # Positions come one by one, since a false proof may be about a position with a million moves.
-    to_answer = [led_to(rules, position, "") if move is None else led_to_by(rules, position, "", move)]
+    to_answer = [led_to(rules, position, "", move)]
     while to_answer:
         after, reached = next(to_answer[-1], ("", None))
         if reached is None:
@@ -126,6 +130,6 @@ def verified_answers(rules: AnyRules, position: Any, replies: Sequence[Reply], m
             answered.add(reached)
             demand(reached in answers, f"there is no answer after {after}")
             answer = legal_move(rules, reached, answers[reached])
-            to_answer.append(led_to_by(rules, reached, after, answer))
+            to_answer.append(led_to(rules, reached, after, answer))
     demand(len(answered) == len(answers), "the table has answers to what cannot happen")
     return answers

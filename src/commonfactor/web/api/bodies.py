@@ -1,4 +1,4 @@
-"""What clients send, and how it is answered. Foreign JSON becomes a value in one place, here."""
+"""Bodies and parameters of requests. Foreign JSON becomes a value in one place, here."""
 
 import re
 from typing import Annotated, Any, Literal, TypeVar
@@ -24,7 +24,7 @@ Schema = dict[str, Any]
 _HIGHEST_SINCE = 10**9
 
 _FIELD_AT_FAULT = re.compile(r"(?:field `|at `\$\.)([^`]+)`$")
-"""How msgspec ends a message about one field; it tells which in no other way."""
+"""The end of msgspec's message about one field; it names the field nowhere else."""
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,7 +93,7 @@ _Body = TypeVar("_Body", bound=Body)
 
 
 async def body(request: Request, kind: type[_Body]) -> _Body:
-    """What a client has sent, checked."""
+    """The body of a request, checked."""
     try:
         return msgspec.json.decode(await request.body(), type=kind)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -102,9 +102,10 @@ async def body(request: Request, kind: type[_Body]) -> _Body:
         raise RefusalError(Code.BAD_REQUEST, message, field=named and named[1]) from None
 
 
-def parameter(name: str, meaning: str, **schema: Any) -> Schema:
-    """The description of something that may follow an address."""
-    return {"name": name, "in": "query", "description": meaning, "schema": schema}
+def parameter(name: str, meaning: str, *, is_in_path: bool = False, **schema: Any) -> Schema:
+    """The description of a parameter of the query, which is optional, or of the path."""
+    place = {"in": "path", "required": True} if is_in_path else {"in": "query"}
+    return {"name": name, **place, "description": meaning, "schema": schema}
 
 
 SINCE = parameter(
@@ -117,12 +118,12 @@ SINCE = parameter(
 
 
 def since(parameters: QueryParams) -> int | None:
-    """The number of the last event that a client has, if it says so."""
+    """The number of the last event that the client knows, if it says so."""
     return number_of(parameters, "since", 0, _HIGHEST_SINCE)
 
 
 def number_of(parameters: QueryParams, name: str, least: int, most: int) -> int | None:
-    """A parameter that is a number, if it is there."""
+    """An optional parameter that is a number."""
     text = parameters.get(name)
     if text is None:
         return None

@@ -1,4 +1,4 @@
-"""The operations of the interface: each stands above the method that answers it, and says what clients must know."""
+"""The operations of the interface: decorators that make a route of a method, and its part of the description."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from types import NoneType
@@ -7,16 +7,17 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from commonfactor.web.answers import SCHEMAS, Done
-from commonfactor.web.api.bodies import Command, Schema
-from commonfactor.web.caps import LONGEST_NOTATION
+from commonfactor.web.answer_types import SCHEMAS
+from commonfactor.web.api.bodies import Command, Schema, parameter
+from commonfactor.web.game_limits import LONGEST_NOTATION
+from commonfactor.web.game_views import Done
 from commonfactor.web.refusals import Code
 
 Security = tuple[dict[str, list[str]], ...]
 Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Any]])
 
 COMPUTED = (Code.TOO_MANY_REQUESTS, Code.QUEUE_FULL, Code.UNAVAILABLE)
-"""How a request that a worker answers may be refused."""
+"""Refusals of requests that a worker answers."""
 
 _EVERYWHERE = (
     Code.BAD_REQUEST,
@@ -29,75 +30,57 @@ _EVERYWHERE = (
     Code.TOO_MANY_REQUESTS,
     Code.FAILED,
 )
-"""What the edge of the server may say to any request."""
+"""Refusals by the middleware, of any request."""
 
-_OF_COMMANDS = (
-    Code.NO_SUCH_GAME,
-    Code.NO_TOKEN,
-    Code.WRONG_TOKEN,
-    Code.ID_USED,
-    Code.GAME_FULL,
-    Code.UNAVAILABLE,
-)
+_OF_COMMANDS = (Code.NO_SUCH_GAME, Code.NO_TOKEN, Code.WRONG_TOKEN, Code.ID_USED, Code.GAME_FULL, Code.UNAVAILABLE)
 
 WITH_A_SEAT: Security = ({"seat": []},)
 WITH_OR_WITHOUT: Security = ({}, {"seat": []})
 
 _WITH_A_WAIT = {Code.TOO_MANY_REQUESTS.status, Code.UNAVAILABLE.status}
 
-_IN_ADDRESSES: dict[str, Schema] = {
-    "{notation:path}": {
-        "name": "notation",
-        "in": "path",
-        "required": True,
-        "description": "A position, written GAME:SETUP:MOVES. It may contain slashes.",
-        "schema": {
-            "type": "string",
-            "minLength": 1,
-            "maxLength": LONGEST_NOTATION,
-            "examples": ["factor-clash:2-20:15,5", "divisor-duel:60:6"],
-        },
-    },
-    "{id}": {
-        "name": "id",
-        "in": "path",
-        "required": True,
-        "description": "The game.",
-        "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{12}$"},
-    },
+_IN_PATHS = {
+    "{notation:path}": parameter(
+        "notation",
+        "A position, written GAME:SETUP:MOVES. It may contain slashes.",
+        is_in_path=True,
+        type="string",
+        minLength=1,
+        maxLength=LONGEST_NOTATION,
+        examples=["factor-clash:2-20:15,5", "divisor-duel:60:6"],
+    ),
+    "{id}": parameter("id", "The game.", is_in_path=True, type="string", pattern="^[A-Za-z0-9_-]{12}$"),
 }
 
 
 class Operation(Struct, frozen=True):
-    """What can be asked at one address. It decorates the method that answers."""
+    """An operation at one address. Decorates the method that answers."""
 
     path: str
     answer: type
     """A type of ``answers``; ``str`` is sent as plain text, ``dict`` is any object, and ``NoneType`` is a socket."""
     refusals: tuple[Code, ...] = ()
-    """Beside those that any request may meet with."""
+    """Beside those of any request."""
     body: type[Struct] | None = None
-    """What is sent to it by POST; without a body it is a GET."""
+    """Sent by POST; an operation without a body is a GET."""
     status: int = 200
     query: tuple[Schema, ...] = ()
     tag: str = "games"
     security: Security = ()
 
     def __call__(self, handler: Handler) -> Handler:
-        """Be answered by a method."""
         _OPERATIONS[handler] = self
         return handler
 
     @property
     def method(self) -> str:
-        """How it is asked."""
         return "POST" if self.body else "GET"
 
     def described(self, handler: Callable[..., Any]) -> dict[str, Any]:
         """The operation as OpenAPI has it, with the name and the docstring of its method."""
         summary = _first_line(handler)
-        in_path = [told for part, told in _IN_ADDRESSES.items() if part in self.path]
-        # What stands in an address may be such that it is none.
+        in_path = [told for part, told in _IN_PATHS.items() if part in self.path]
+        # With a wrong value in it, an address may be none.
         refusals = (*self.refusals, Code.NOT_FOUND) if in_path else self.refusals
         told: dict[str, Any] = {
             "operationId": _camel_case(handler.__name__),
@@ -124,7 +107,7 @@ _OPERATIONS: dict[Callable[..., Any], Operation] = {}
 
 
 def command(path: str, *refusals: Code, body: type[Struct] = Command, answer: type[Struct] = Done) -> Operation:
-    """Something that happens once in a game, however often it is asked for with the same id."""
+    """An idempotent operation on a game: it happens once, however often its id is sent."""
     return Operation(path, answer, (*_OF_COMMANDS, *refusals), body, security=WITH_A_SEAT)
 
 
@@ -135,7 +118,7 @@ def operations_of(api: type) -> Iterator[tuple[Callable[..., Any], Operation]]:
 
 
 def routes_of(api: object) -> Iterator[BaseRoute]:
-    """Who answers at which address."""
+    """The routes to an API's methods."""
     for method, known in operations_of(type(api)):
         answering = getattr(api, method.__name__)
         if known.answer is NoneType:
@@ -145,7 +128,7 @@ def routes_of(api: object) -> Iterator[BaseRoute]:
 
 
 def _refused(refusals: tuple[Code, ...]) -> dict[str, Any]:
-    """For every status the codes that come with it."""
+    """The answers for each status of refusals."""
     told = [code for code in Code if code in {*refusals, *_EVERYWHERE}]
     statuses = sorted({code.status for code in told})
     return {str(status): _refusal(status, [code for code in told if code.status == status]) for status in statuses}

@@ -1,4 +1,4 @@
-"""What Alembic runs to bring a database up to date, on the connection that it is given."""
+"""Run by Alembic to migrate a database, on the connection that it is given."""
 
 from alembic import context
 

@@ -40,6 +40,7 @@ def test_point_16_every_lesson_can_be_solved_and_is_remembered(page: Page) -> No
             if number < len(lesson["exercises"]):
                 page.get_by_role("button", name="Next").click()
     page.goto("/learn")
+    expect(page.locator(".lessons li")).to_have_count(len(lessons))
     for card, lesson in zip(page.locator(".lessons li").all(), lessons, strict=True):
         count = len(lesson["exercises"])
         expect(card).to_contain_text(f"{count} of {count} solved")

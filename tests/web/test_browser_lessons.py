@@ -40,6 +40,7 @@ def test_point_16_every_lesson_can_be_solved_and_is_remembered(page: Page) -> No
             if number < len(lesson["exercises"]):
                 page.get_by_role("button", name="Next").click()
     page.goto("/learn")
+    expect(page.locator(".lessons li")).to_have_count(len(lessons))
     for card, lesson in zip(page.locator(".lessons li").all(), lessons, strict=True):
         count = len(lesson["exercises"])
         expect(card).to_contain_text(f"{count} of {count} solved")
@@ -63,6 +64,8 @@ def test_point_16_a_wrong_move_is_answered_on_the_board(page: Page, game: str, w
     reply = answered[1]
     after = asked(page, f"/api/positions/factor-clash:2-10:{wrong}/analysis")
     assert int(reply) in after["winning"]
+    lost = asked(page, f"/api/positions/factor-clash:2-10:{wrong},{reply}/analysis")
+    expect(verdict).to_contain_text(lost["short"] if lost["legal"] else "and you cannot move.")
     expect(board(page).locator(".cell.reply .number")).to_have_text(reply)
     page.get_by_role("button", name="Try again").click()
     expect(verdict).to_have_count(0)

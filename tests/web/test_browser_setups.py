@@ -346,3 +346,13 @@ def test_point_19_helps_that_were_switched_off_are_not_offered_until_the_game_is
     page.keyboard.press("Escape")
     play(page, 11)
     expect(page.get_by_role("link", name="Analysis board")).to_be_visible()
+
+
+def test_point_19_the_tutor_has_an_address_too(page: Page) -> None:
+    page.goto("/new/factor-clash?setup=2-20&level=tutor")
+    expect(page.get_by_role("radio", name="Tutor")).to_be_checked()
+    submit(page)
+    wait_for_turn(page)
+    assert game_of(page)["players"][1]["program"] == "tutor"
+    page.goto("/new/factor-clash")
+    page.wait_for_url("**/new/factor-clash?level=tutor")

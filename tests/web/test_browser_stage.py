@@ -366,11 +366,15 @@ def test_point_9_what_beats_a_mistake_is_joined_with_it_on_the_board(page: Page)
     expect(board(page).locator(".cell.better .verdict")).to_have_text("✓ better")
 
 
-def test_point_24_on_paper_there_is_the_board_and_nothing_else(page: Page) -> None:
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_point_24_on_paper_there_is_the_board_and_nothing_else(new_page: NewPage, colours: Any) -> None:
+    page = new_page(color_scheme=colours)
     start(page, "factor-clash", "2-20")
     wait_for_turn(page)
     play(page, 6)
     page.emulate_media(media="print")
+    assert _colour(page.locator(".cell.barred").first) == "rgb(255, 255, 255)"
+    assert _colour(place(page, 6)) == "rgb(0, 114, 178)"
     expect(board(page).locator(".cell").first).to_be_visible()
     expect(page.locator(".stage-head .target")).to_be_visible()
     assert page.get_by_role("heading", level=1).evaluate(_BOX)[1] >= 0

@@ -27,7 +27,7 @@ export function WaitingScreen({ game }: { game: Game }): JSX.Element {
       {game.has_swap && <SwapTerms />}
       {invitation && <LinkToShare label="Link for your friend" address={address} isMain />}
       {isOnlyHere(location.hostname) && (
-        <p>This address works on this device only. To play from another device, start the server with --host and --public-url.</p>
+        <p>This address works on this device only. To play from another device, start the server with --lan.</p>
       )}
       <LinkToShare label="Link for spectators" address={spectatorAddress(game.id)} />
       <p class="quiet">

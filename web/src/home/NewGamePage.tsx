@@ -85,7 +85,10 @@ function wanted(game: CatalogueGame, { setup, opponent, level, target, swap }: C
 function useAddress(address: string): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (address !== location.pathname + location.search) navigate(address, { replace: true });
+      const { pathname, search } = location;
+      // The game may have begun, and this page be about to go.
+      const isHere = address.split("?")[0] === pathname;
+      if (isHere && address !== pathname + search) navigate(address, { replace: true });
     }, 100);
     return () => clearTimeout(timer);
   }, [address]);

@@ -13,8 +13,10 @@ import { positionOf } from "../stepping/positions";
 import { Unanswered } from "../stepping/Unanswered";
 import { useAnswer } from "../stepping/useAnswer";
 import type { Move, Position, Sign } from "../types";
-import { moveText, signOf } from "../words";
+import { moveText, readable, signOf } from "../words";
 import { keepSolved, type Exercise } from "./lessons";
+
+const SECONDS = 2;
 
 /** What was answered: a move, or that none wins. */
 type Answered = Move | "none" | null;
@@ -23,15 +25,19 @@ type Answered = Move | "none" | null;
 interface Shown {
   position: Position;
   reply: Move | null;
+  /** Why nothing helps after the reply, to the reader, who is to move there. */
+  why: string | null;
 }
 
 async function shownAfter(notation: string, move: Move | null, isRight: boolean, signal: AbortSignal): Promise<Shown> {
-  if (move === null) return { position: await positionOf(notation, signal), reply: null };
-  const after = continued(lineOf(notation), move);
-  if (isRight) return { position: await positionOf(notationOf(after), signal), reply: null };
-  const { winning, proof } = await api.analysis(notationOf(after), 2, signal);
-  const named = winning.find((each) => String(each) === proof?.move) ?? winning[0];
-  return { position: await positionOf(notationOf(named === undefined ? after : continued(after, named)), signal), reply: named ?? null };
+  if (move === null) return { position: await positionOf(notation, signal), reply: null, why: null };
+  const after = notationOf(continued(lineOf(notation), move));
+  if (isRight) return { position: await positionOf(after, signal), reply: null, why: null };
+  const { winning, proof } = await api.analysis(after, SECONDS, signal);
+  const reply = winning.find((each) => String(each) === proof?.move) ?? winning[0];
+  if (reply === undefined) return { position: await positionOf(after, signal), reply: null, why: null };
+  const position = await positionOf(notationOf(continued(lineOf(after), reply)), signal);
+  return { position, reply, why: position.over ? null : (await api.analysis(position.notation, SECONDS, signal)).short };
 }
 
 interface ExerciseBoardProps {
@@ -112,11 +118,12 @@ function viewOf({ position, reply }: Shown, move: Move | null): BoardView {
 
 const noneText = (isRight: boolean): string => (isRight ? "Right: nothing wins here." : "One move does win. Look again.");
 
-function verdictText(move: Move, isRight: boolean, { position, reply }: Shown): string {
+function verdictText(move: Move, isRight: boolean, { position, reply, why }: Shown): string {
   const sign = signOf(position.board);
   if (isRight) return `Right: ${moveText(move, sign)} wins.`;
   if (reply === null) return `${moveText(move, sign)} loses.`;
-  return `${moveText(move, sign)} loses. Your opponent answers ${moveText(reply, sign)}${position.over ? ", and you cannot move" : ""}.`;
+  const end = position.over ? ", and you cannot move." : `. ${readable(why ?? "", sign)}`;
+  return `${moveText(move, sign)} loses. Your opponent answers ${moveText(reply, sign)}${end}`.trim();
 }
 
 function Others({ winning, move, sign }: { winning: readonly string[]; move: Move | null; sign: Sign }): JSX.Element | null {

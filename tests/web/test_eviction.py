@@ -122,7 +122,7 @@ class TestInUse:
         self, scene: Scene, monkeypatch: pytest.MonkeyPatch, *, goes_on: bool
     ) -> None:
         async def scenario(place: Place) -> None:
-            thought = Thought({"text": "Look at 6.", "moves": [6], "claims": []})
+            thought = Thought({"text": "Look at 6.", "moves": [6], "claims": [], "short": None})
             monkeypatch.setattr(Oracle, "hint", thought.think)
             seat = await place.new_game(opponent="one-device")
             asking = asyncio.create_task(seat.asked("hint"))
@@ -232,7 +232,7 @@ class TestRemoved:
 
     def test_a_hint_that_is_being_computed_is_refused(self, scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
         async def scenario(place: Place) -> None:
-            thought = Thought({"text": "Look at 6.", "moves": [6], "claims": []})
+            thought = Thought({"text": "Look at 6.", "moves": [6], "claims": [], "short": None})
             monkeypatch.setattr(Oracle, "hint", thought.think)
             seat = await place.new_game(opponent="one-device")
             asking = asyncio.create_task(seat.asked("hint"))

@@ -206,7 +206,7 @@ class TestTheRealServer:
         names = [path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*") if path.is_file()]
         assert "index.html" in names
         for name in names:
-            never_changes = name.startswith("assets/") and not name.startswith("assets/rules/")
+            never_changes = name.startswith("assets/") and not name.startswith(("assets/rules/", "assets/lessons"))
             _check(
                 asking.http("GET", f"/{name}"), "public, max-age=31536000, immutable" if never_changes else "no-cache"
             )

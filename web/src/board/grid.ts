@@ -2,8 +2,8 @@
 
 const SMALLEST_TILE = 44;
 const SMALLEST_GAP = 4;
-/** Rows of these lengths put multiples of 5, of 2 and 3, of 7 and of 10 into columns. Sevens are for what is narrow. */
-const LENGTHS = [5, 6, 7, 10];
+/** Rows of these lengths put multiples of 4, of 5, of 2 and 3, of 7 and of 10 into columns. Sevens are for what is narrow. */
+const LENGTHS = [4, 5, 6, 7, 10];
 const NARROW = 560;
 
 export interface Room {
@@ -33,7 +33,7 @@ export function gridFor(low: number, high: number, { width, height }: Room, kept
   };
   const lengths = kept === undefined ? LENGTHS.filter((columns) => columns !== 7 || width < NARROW) : [kept];
   const grids = lengths.map((columns) => gridOf(columns, Math.max(SMALLEST_GAP, Math.min(10, 60 / columns, width / 70))));
-  // Where not even five are wide enough for a finger, as many as are.
+  // Where not even four are wide enough for a finger, as many as are.
   const few = gridOf(Math.max(1, Math.floor((width + SMALLEST_GAP) / (SMALLEST_TILE + SMALLEST_GAP))), SMALLEST_GAP);
   const largest = grids.reduce((best, next) => (next.tile > best.tile ? next : best));
   const grid = largest.tile === -Infinity ? few : largest;

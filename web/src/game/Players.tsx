@@ -25,7 +25,7 @@ export function Players({ game, mine }: PlayersProps): JSX.Element {
           isYou && !isOnlyYou && "you",
           !isYou && about(game, person),
           game.to_move === player && "to move",
-          game.result?.winner === player && "has won",
+          game.result?.winner === player && "won",
           hints > 0 && counted(hints, "hint"),
         ];
         return (

@@ -4,6 +4,8 @@ const SMALLEST_TILE = 44;
 const SMALLEST_GAP = 4;
 /** Rows of these lengths put multiples of 4, of 5, of 2 and 3, of 7 and of 10 into columns. Sevens are for what is narrow. */
 const LENGTHS = [4, 5, 6, 7, 10];
+/** So many numbers stand in rows of four, in which their tiles are nearly square. */
+const FEW = 10;
 const NARROW = 560;
 
 export interface Room {
@@ -31,7 +33,8 @@ export function gridFor(low: number, high: number, { width, height }: Room, kept
     const wide = share(width, columns);
     return { columns, gap, tile: wide < SMALLEST_TILE ? -Infinity : Math.min(wide, share(height ?? 0.8 * width, rows)) };
   };
-  const lengths = kept === undefined ? LENGTHS.filter((columns) => columns !== 7 || width < NARROW) : [kept];
+  const suits = (columns: number): boolean => (columns === 4 ? high - low < FEW : columns !== 7 || width < NARROW);
+  const lengths = kept === undefined ? LENGTHS.filter(suits) : [kept];
   const grids = lengths.map((columns) => gridOf(columns, Math.max(SMALLEST_GAP, Math.min(10, 60 / columns, width / 70))));
   // Where not even four are wide enough for a finger, as many as are.
   const few = gridOf(Math.max(1, Math.floor((width + SMALLEST_GAP) / (SMALLEST_TILE + SMALLEST_GAP))), SMALLEST_GAP);

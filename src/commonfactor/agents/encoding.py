@@ -91,7 +91,7 @@ class Encoding:
         return compiled, np.array([self._actions[move] for move in line.moves], np.int32)
 
     def observation(self, position: Any) -> Entries:
-        """What the player to move observes after a line of play, or of it what a position alone knows."""
+        """The observation of the player to move, after a line of play or of a position alone."""
         compiled, moves = (self.compiled, position.moves) if isinstance(position, Line) else (self._from(position), ())
         game = Playout(compiled, np.array([], np.int32), observes=True)
         for move in moves:

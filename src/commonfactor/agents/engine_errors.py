@@ -1,4 +1,4 @@
-"""What an engine can do wrong, each with the reason code under which it loses a game."""
+"""Errors of engines, each with the reason code under which it loses a game."""
 
 from typing import ClassVar
 

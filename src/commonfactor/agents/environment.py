@@ -1,4 +1,4 @@
-"""What the environments of all hosts share: how they are made, the game they play, and how it looks in them."""
+"""The common part of all environments: how they are made, the game they play, and how it looks in them."""
 
 import re
 import sys
@@ -108,7 +108,7 @@ class CompiledGame:
         return self._line
 
     def observation(self, seat: Seat) -> Entries:
-        """What the player in a seat sees, in a new array."""
+        """The observation of a seat, in a new array."""
         return self.views[seat - 1][0]()
 
     def action_mask(self) -> Entries:

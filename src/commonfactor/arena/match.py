@@ -27,7 +27,7 @@ class Ending(StrEnum):
 
 
 class Result(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Who won a game, and how."""
+    """The winner of a game, and how it ended."""
 
     winner: Player
     ending: Ending = field(name="by")
@@ -140,7 +140,7 @@ class Match:
 
     @property
     def seating(self) -> Seating:
-        """Who sits where in the current game; Player 1 is always listed first."""
+        """The seats of the players in the current game; Player 1 is always listed first."""
         if self.game.player_at(FIRST) == 1:
             return Seating(self.names.first, self.names.second)
         return Seating(self.names.second, self.names.first, listed=(SECOND, FIRST))

@@ -71,7 +71,7 @@ def review_facts(reviewed: JudgedGame) -> dict[str, Any]:
 
 
 class Decider(StrEnum):
-    """What decided a game."""
+    """The event that decided a game."""
 
     GIVEN_UP = "given up"
     LAST_CHANCE = "last chance"
@@ -82,7 +82,7 @@ class Decider(StrEnum):
 
 
 def decided_by(reviewed: JudgedGame, result: Result) -> tuple[Decider, Player]:
-    """What decided a game, and the player responsible or lucky."""
+    """The event that decided a game, and the player responsible or lucky."""
     winner, loser = result.winner, other_player(result.winner)
     if result.ending is Ending.RESIGNATION and reviewed.final_verdict is Verdict.WIN:
         return Decider.GIVEN_UP, loser
@@ -96,7 +96,7 @@ def decided_by(reviewed: JudgedGame, result: Result) -> tuple[Decider, Player]:
 
 
 def decision(reviewed: JudgedGame, result: Result, names: Names) -> str:
-    """What decided a game, as a sentence."""
+    """A sentence about the event that decided a game."""
     decider, player = decided_by(reviewed, result)
     swap = reviewed.game.swap
     is_swapped = swap is not None and swap.is_taken

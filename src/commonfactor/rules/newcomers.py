@@ -21,7 +21,7 @@ _COMPARED, _CALM = 12, 2
 
 
 def five_lines(rules: AnyRules) -> list[str]:
-    """What a child has to know to play this setup."""
+    """Five lines that let a child play this setup."""
     return list(_pool_lines(rules) if isinstance(rules, PoolRules) else _number_lines(rules))
 
 
@@ -40,7 +40,7 @@ def _pool_lines(rules: PoolRules) -> Iterator[str]:
 
 
 def _pool_example(rules: PoolRules) -> Iterator[str]:
-    """What a small number takes with it, or has to do with the one nearest to it."""
+    """A small number, and what it takes with it or how it is related to the one nearest to it."""
     numbers = numbers_in(rules.pool)[:_SMALL_NUMBERS]
     for number in sorted(numbers, key=lambda each: abs(each - numbers[len(numbers) // 2])):
         # That 1 goes into a number tells nobody anything.

@@ -259,7 +259,7 @@ class PoolRules(PoolSetup):
         return f"took {move}{f', and {listed(others)} went with it' if others else ''}"
 
     def demand(self) -> str:
-        """What every pick must be like, or what it does."""
+        """The rule for every pick, as a sentence."""
         relation = self.relation
         if self.sweeps:
             return f"Pick a number; {relation.all_relatives()} go with it."

@@ -56,7 +56,7 @@ def watched(budget: Budget, work: Callable[[Control], Answer]) -> Answer:
 
 
 def with_progress(names: Sequence[str], work: Callable[[str], Answer]) -> Iterator[Answer]:
-    """What is worked out for one name after another, with a progress bar meanwhile."""
+    """Results for one name after another, with a progress bar meanwhile."""
     with StatusLine() as status:
         for done, name in enumerate(names):
             status.show(f"{bar(done, len(names))}, {neutral(name)}")

@@ -32,7 +32,7 @@ class DrawnGroup(Answer, frozen=True):
 
 
 class Drawing(Answer, frozen=True):
-    """What a picture of a position and its reason needs."""
+    """The facts for a picture of a position and its reason."""
 
     numbers: tuple[Number, ...]
     edges: list[tuple[Number, Number]]
@@ -44,7 +44,7 @@ class Drawing(Answer, frozen=True):
 
 
 class Analysis(LineTold, frozen=True):
-    """Who wins, which moves win, and why."""
+    """The verdict of a position and of its moves, and why."""
 
     verdict: Annotated[Verdict, Meta(description="For the player to move.")]
     winning: tuple[AnyMove, ...]
@@ -78,21 +78,21 @@ class ReviewedMove(Answer, frozen=True):
 
 
 class SwapTold(Answer, frozen=True):
-    """Who could take over the first seat, and whether that happened, if it has come to that."""
+    """The player who could take over the first seat, and whether that happened, if it has come to that."""
 
     player: Player
     is_taken: bool | None
 
 
 class Decision(Answer, frozen=True):
-    """What decided a game, and whose doing or luck that was."""
+    """The event that decided a game, and whose doing or luck that was."""
 
     kind: Decider
     player: Player
 
 
 class Review(Answer, frozen=True):
-    """Who was winning at every move."""
+    """The player who was winning at every move."""
 
     game: GameName
     setup: str

@@ -17,7 +17,7 @@ def one_of(*values: str) -> Meta:
 
 
 def _schema_of(name: str) -> Meta:
-    """Whatever has the schema of this name."""
+    """A type that has the schema of this name."""
     return Meta(extra_json_schema={"$ref": SCHEMAS.format(name=name)})
 
 

@@ -28,7 +28,7 @@ Factors = Annotated[tuple[Number, ...], Meta(description="The prime factors, eac
 
 
 class Bond(Answer, frozen=True):
-    """What joins a number with another one that it is related to."""
+    """A bond between a number and another one that it is related to."""
 
     number: Annotated[Number, Meta(description="It limits the pick, or did when this one was picked.")]
     tie: Annotated[str, Meta(description="What to write on a line between them, such as the shared factor.")]

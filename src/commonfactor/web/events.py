@@ -23,7 +23,7 @@ class Opponent(StrEnum):
 
 
 class Happening(Struct, frozen=True, tag_field="kind", omit_defaults=True):
-    """What has happened, and who did it."""
+    """A happening in a game, and who caused it."""
 
     player: Player
 

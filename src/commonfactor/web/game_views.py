@@ -45,7 +45,7 @@ class Result(Answer, frozen=True):
 
 
 class Offer(Answer, frozen=True):
-    """What a player has asked the other one for."""
+    """A player's request to the other one."""
 
     kind: Annotated[str, one_of(TAKEBACK, REMATCH)]
     by: Player
@@ -159,7 +159,7 @@ class Hint(HintTold, frozen=True):
 
 
 class News(Answer, frozen=True, tag_field="type", tag="game"):
-    """What has happened in a game."""
+    """Events of a game."""
 
     events: list[AnyEvent]
     game: Game

@@ -93,7 +93,7 @@ _log = logging.getLogger(__name__)
 
 
 class Fault(Answer, frozen=True):
-    """What was wrong with a request."""
+    """The fault in a request."""
 
     code: Annotated[str, one_of(*(code.name.lower() for code in Code))]
     message: str

@@ -1,4 +1,4 @@
-"""What a child hears first of the reasons that the server gives."""
+"""The first sentence of each reason, for a child."""
 
 from typing import Any
 

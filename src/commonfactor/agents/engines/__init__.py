@@ -1,1 +1,1 @@
-"""What stands behind the engine protocol: our own engine, the processes of others, and the checks of both."""
+"""The engine protocol at work: our own engine, the processes of others, and the checks of both."""

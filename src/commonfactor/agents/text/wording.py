@@ -57,7 +57,7 @@ class Wording:
         return [*paragraphs, setup]
 
     def requirement(self, position: Any) -> str:
-        """What the player to move must do, or why there is no move."""
+        """The task of the player to move, or why there is no move."""
         return str(self._rules.requirement(position))
 
     def objection(self, position: Any, move: Move, moves: Sequence[Move]) -> str:

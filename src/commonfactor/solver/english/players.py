@@ -70,7 +70,7 @@ def faultless_frequency(share: Fraction) -> str:
 
 
 def decision_sentence(decider: str, name: str, mistake: Any, *, is_swapped: bool) -> str:
-    """What decided a game: a ``Decider``, the player it is about, and the last mistake if that was it."""
+    """A sentence about a ``Decider``, the player it is about, and the last mistake if that was it."""
     return _DECISIONS[decider].format(name=name, mistake=mistake, took="took" if is_swapped else "kept")
 
 

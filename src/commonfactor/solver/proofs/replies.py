@@ -20,7 +20,7 @@ from commonfactor.solver.proofs.checking import (
 
 
 class Reply(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What the winner plays after some moves, both as the notation writes them."""
+    """The winner's move after some others, all as the notation writes them."""
 
     after: str
     answer: str

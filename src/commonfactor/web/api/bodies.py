@@ -28,11 +28,11 @@ _FIELD_AT_FAULT = re.compile(r"(?:field `|at `\$\.)([^`]+)`$")
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a client sends."""
+    """The body of a request."""
 
 
 class NewGame(Body, frozen=True, kw_only=True):
-    """What a game is to be like."""
+    """The settings of a new game."""
 
     game: _Text | None = None
     setup: _Text | None = None

@@ -162,7 +162,7 @@ class GamesApi:
 
     @Operation(f"{_GAME}/analysis", Analysis, (Code.TWO_PEOPLE_PLAY, Code.NO_SUCH_GAME, *COMPUTED), query=(SECONDS,))
     async def game_analysis(self, request: HttpRequest) -> Response:
-        """What the current position of a game is worth, unless two people play it."""
+        """The verdict of the current position of a game, unless two people play it."""
         client = self._limits.admit(request.scope, RequestKind.ANALYSES)
         live = await self._live(request)
         _check_advice(live)
@@ -172,7 +172,7 @@ class GamesApi:
 
     @Operation(f"{_GAME}/review", Review, (Code.NO_SUCH_GAME, Code.GAME_RUNNING, *COMPUTED), query=(_GAME_NUMBER,))
     async def game_review(self, request: HttpRequest) -> Response:
-        """Who was winning at every move of a game that is over."""
+        """The review of a game that is over: the player who was winning at every move."""
         client = self._limits.admit(request.scope, RequestKind.ANALYSES)
         live = await self._live(request)
         games = live.table.games

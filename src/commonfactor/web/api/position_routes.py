@@ -66,7 +66,7 @@ class PositionsApi:
 
     @Operation(f"{_POSITION}/analysis", Analysis, (Code.BAD_NOTATION, *COMPUTED), query=(SECONDS,), tag="positions")
     async def analysis(self, request: Request) -> Response:
-        """What a position is worth, and why."""
+        """The verdict of a position, and why."""
         client = self._limits.admit(request.scope, RequestKind.ANALYSES)
         line = _line(request)
         seconds = seconds_in(request.query_params.get("seconds"))
@@ -74,7 +74,7 @@ class PositionsApi:
 
     @Operation(f"{_POSITION}/review", Review, (Code.BAD_NOTATION, *COMPUTED), tag="positions")
     async def review(self, request: Request) -> Response:
-        """Who was winning at every move of a line of play."""
+        """The review of a line of play: the player who was winning at every move."""
         client = self._limits.admit(request.scope, RequestKind.ANALYSES)
         line = _line(request)
         match = Match(line.rules, DEFAULT_NAMES)
@@ -92,7 +92,7 @@ class PositionsApi:
     # This path would match those above too; the first match answers.
     @Operation(_POSITION, Position, (Code.BAD_NOTATION, Code.BAD_MOVE), query=(_WHY,), tag="positions")
     async def position(self, request: Request) -> Response:
-        """What a position is, and what may be done in it."""
+        """A position and its legal moves."""
         self._limits.admit(request.scope, RequestKind.READINGS)
         line = _line(request)
         why = request.query_params.get("why")

@@ -12,9 +12,10 @@ from commonfactor.rules.base import AnyRules
 from commonfactor.rules.notation import Line, parse
 from commonfactor.rules.pool import PoolRules
 from commonfactor.rules.registry import all_games
+from commonfactor.rules.relations import Divides
 from commonfactor.solver import search
-from commonfactor.solver.analysis import Analysis, Budget, Verdict
-from commonfactor.solver.oracle import analyse
+from commonfactor.solver.analysis import DEFAULT_BUDGET, Analysis, Budget, Verdict
+from commonfactor.solver.oracle import analyse, forget
 from commonfactor.solver.proofs import checking, groups, lead, paths, replies
 from commonfactor.solver.proofs.checking import Proof, Status
 from commonfactor.solver.proofs.json_form import proof_from_json
@@ -306,3 +307,29 @@ def test_hostile_proofs_are_refused_at_once() -> None:
     line, _, proof = analysed("divisor-duel:60:")
     long = proof_from_json(proof.as_json() | {"factors": [[2] * 200_000]})
     assert long.check(line.rules, line.position).status is Status.FALSE
+
+
+def test_a_fault_in_the_graph_of_the_theory_is_found_by_the_checker(monkeypatch: pytest.MonkeyPatch) -> None:
+    cliques = Divides.cliques
+
+    def without_6_and_12(self: Divides, low: int, high: int, origin: int = 0) -> list[Any]:
+        return [clique for clique in cliques(self, low, high, origin) if {6 - origin, 12 - origin} - {*clique}]
+
+    monkeypatch.setattr(Divides, "cliques", without_6_and_12)
+    line = parse("juniper-green:1-15,opening=even:")
+    forget()
+    analysis = analyse(line.rules, line.position)
+    proof = analysis.prove(DEFAULT_BUDGET.control())
+    forget()
+    assert analysis.verdict is Verdict.WIN
+    assert Reference(line.rules).is_won(line.position, DEFAULT_BUDGET.control()) is False
+    assert proof is not None
+    assert proof.check(line.rules, line.position).status is Status.FALSE
+
+
+def test_a_loss_with_factors_after_a_move_is_refused_before_they_are_multiplied() -> None:
+    line = parse("divisor-duel:5:")
+    proof = proof_from_json(
+        {"kind": "heaps", "wins": False, "move": None, "factors": [[5]], "factors_after": [[7] * 9]}
+    )
+    assert proof.check(line.rules, line.position).flaw == "a loss has no position after a move"

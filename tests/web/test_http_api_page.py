@@ -118,7 +118,7 @@ ROWS = {
     "worker._LARGEST_SIZE": "the memory of a worker; a larger one is replaced | {:,} bytes",
     "worker_lanes.MOST_WORKERS": "workers for moves of levels 1 to 3, and as many for other moves and hints | "
     "one for each core, up to {}",
-    "worker_link.SECONDS_TO_START": "a worker that does not take its computation up is ended | after {:g} s",
+    "worker_link.SECONDS_TO_START": "a new worker that does not take up its first computation is ended | after {:g} s",
     "worker_link.SECONDS_BEYOND_BUDGET": "a computation that takes longer than it may is ended | after {:g} s more",
     "worker_lanes.SECONDS_UNTIL_READY": "each lane has its first worker | "
     "{:g} s after the server, or when it is needed",

@@ -1,5 +1,7 @@
 """Links are drawn, and nothing that is no link for a person."""
 
+import json
+
 import pytest
 from starlette.routing import Router
 from web.asking import Asking
@@ -26,6 +28,17 @@ def test_a_link_becomes_a_picture_that_fits_any_size(asking: Asking) -> None:
     assert "viewBox" in answer.json["image"]
 
 
-@pytest.mark.parametrize("body", [b'{"text": ""}', b'{"text": "%s"}' % (b"x" * 501), b"{}", b'{"text": 7}'])
-def test_what_is_no_link_is_refused(asking: Asking, body: bytes) -> None:
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"text": ""}',
+        b'{"text": "%s"}' % (b"x" * 201),
+        b'{"text": "http://a b"}',
+        '{"text": "http://ö"}'.encode(),
+        b"{}",
+        b'{"text": 7}',
+    ],
+)
+def test_what_is_no_link_is_refused(asking: Asking, text: object) -> None:
+    body = json.dumps({"text": text}).encode()
     assert asking.http("POST", "/api/codes", JSON, body).refusal == (400, "bad_request")

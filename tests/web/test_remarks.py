@@ -10,6 +10,7 @@ from web.playing import Place, Scene
 from commonfactor.players.base import THINKING
 from commonfactor.players.registry import player_called
 from commonfactor.rules.notation import parse
+from commonfactor.web import tasks
 from commonfactor.web.remarks import remark_facts
 
 
@@ -84,3 +85,15 @@ class TestGames:
         with Scene(tmp_path) as scene:
             review = scene.play(scenario)
         assert (review["levels"], review["programs"]) == ([None, None], [None, "tutor"])
+
+
+def test_a_comment_that_fails_does_not_cost_the_move(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def failing(*_: object) -> dict[str, Any]:
+        raise ValueError("no words")
+
+    monkeypatch.setattr(tasks, "remark_facts", failing)
+    answer = tasks.Choose("factor-clash:2-20:14", "tutor", 1, 1, remarks=True).answer(tasks.Leash())
+    assert answer == {"move": 7, "note": ""}
+    assert "a comment on a move failed" in caplog.text

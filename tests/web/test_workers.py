@@ -163,13 +163,15 @@ class TestFailing:
 
         with_workers(scenario)
 
-    def test_a_worker_that_never_takes_its_task_up_is_replaced(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_worker_that_never_starts_is_replaced(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(worker_link, "SECONDS_TO_START", 0.2)
+
         async def scenario(workers: Workers) -> None:
-            await asked(workers, QUICK)
+            pending = asyncio.create_task(asked(workers, QUICK))
+            await happens(lambda: bool(workers.pids(Lane.ANALYSIS)))
             stuck = only_pid(workers)
             os.kill(stuck, signal.SIGSTOP)
-            monkeypatch.setattr(worker_link, "SECONDS_TO_START", 0.2)
-            assert (await asked(workers, QUICK))["move"] in MOVES
+            assert (await pending)["move"] in MOVES
             assert only_pid(workers) != stuck
             assert not is_alive(stuck)
 
@@ -180,6 +182,21 @@ class TestFailing:
             await end(post, patience)
 
         monkeypatch.setattr(worker_link.WorkerPost, "_end_link", ended)
+        with_workers(scenario)
+
+    def test_a_worker_that_is_stuck_before_its_task_is_replaced_after_the_budget(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async def scenario(workers: Workers) -> None:
+            await asked(workers, QUICK)
+            stuck = only_pid(workers)
+            os.kill(stuck, signal.SIGSTOP)
+            monkeypatch.setattr(worker_link, "SECONDS_BEYOND_BUDGET", 0.5 - QUICK.budget.seconds)
+            pending = asyncio.create_task(asked(workers, QUICK))
+            await happens(lambda: not is_alive(stuck))
+            monkeypatch.setattr(worker_link, "SECONDS_BEYOND_BUDGET", PATIENCE)
+            assert (await pending)["move"] in MOVES
+
         with_workers(scenario)
 
     @pytest.mark.parametrize("program", ["/nowhere/python", "/bin/echo"])

@@ -29,7 +29,7 @@ class DivisorDuel(Divide):
     name = "divisor-duel"
     short_name = "divisor"
     title = "Divisor Duel"
-    summary = "Divide the number by one of its divisors; whoever is left with a prime loses."
+    summary = "Divide by a number other than 1 and the number itself; whoever is left with a prime loses."
     accent = "#0f766e"
     emblem = "M5 12h14M12 6.5h.01M12 17.5h.01"
     default_setup = "60"

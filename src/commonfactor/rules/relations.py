@@ -1,7 +1,7 @@
 """Relations between two numbers, which decide what may be picked: symmetric, and no number is related to itself."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import gcd, isqrt
 from typing import ClassVar
@@ -67,6 +67,13 @@ class Relation(ABC):
             for other in numbers_in(self.relatives(number, number + 1, high))
         ]
 
+    def bonds(self, numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+        """Related pairs of some numbers that join what is related step by step; checkers use them, theories do not."""
+        present = sum(1 << number for number in numbers)
+        for number in numbers:
+            for other in numbers_in(self.relatives(number, number + 1, present.bit_length()) & present):
+                yield number, other
+
     def condition(self) -> str:
         """Said after "if" of two related numbers."""
         return f"they {self.plural}"
@@ -127,6 +134,13 @@ class CommonFactor(_Shares):
 
     def shared_primes(self, number: int, other: int) -> tuple[int, ...]:
         return distinct_primes(gcd(number, other))
+
+    def bonds(self, numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+        first_with: dict[int, int] = {}
+        for number in numbers:
+            for prime in distinct_primes(number):
+                if (first := first_with.setdefault(prime, number)) != number:
+                    yield first, number
 
     def cliques(self, low: int, high: int, origin: int = 0) -> list[Sequence[int]]:
         end = high + 1 - origin

@@ -4,6 +4,7 @@ A task is a value that crosses to a worker and is answered there, with anything 
 may raise the rules' exceptions about notation and moves, which become a ``RefusalError``.
 """
 
+import logging
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -52,6 +53,8 @@ LEAST_SECONDS = 0.1
 
 # Lookahead is counted, not timed, and comes after the solver has used up its seconds.
 _SOLVER_TO_WHOLE = 2
+
+_log = logging.getLogger(__name__)
 
 
 class CancelledTaskError(Exception):
@@ -189,8 +192,14 @@ class Choose(_ProgramTask, frozen=True):
         told = {"move": move_as_json(choice.move), "note": choice.note}
         if not self.remarks:
             return told
-        with leash.thinking(self.budget) as control:
-            return told | remark_facts(player, line, choice, control)
+        try:
+            with leash.thinking(self.budget) as control:
+                return told | remark_facts(player, line, choice, control)
+        except CancelledTaskError:
+            raise
+        except Exception:  # noqa: BLE001  # a move must not fail because of what is said with it
+            _log.exception("a comment on a move failed")
+            return told
 
 
 class WantsSeat(_ProgramTask, frozen=True):

@@ -14,7 +14,7 @@ from commonfactor.web.tasks import AnyTask
 from commonfactor.web.worker import LENGTH_BYTES, Begun, Cancel, Done, Failed, Message, Order, Report, framed
 
 SECONDS_TO_START = 60.0
-"""A worker that takes longer to start and take up its task is killed; on a busy machine it has to wait for its turn."""
+"""A new worker that takes longer to take up its first task is killed; on a busy machine a start takes its time."""
 SECONDS_BEYOND_BUDGET = 5.0
 """A task that exceeds its budget by so much is ended with its worker."""
 SECONDS_TO_YIELD = 1.0
@@ -65,6 +65,8 @@ class WorkerLink:
         assert worker.stdout is not None  # noqa: S101
         self._worker, self._sink, self._source = worker, worker.stdin, worker.stdout
         self._number = 0
+        self.has_reported = False
+        """Whether it has started, as far as known."""
 
     @classmethod
     async def to_new_worker(cls, niceness: int) -> "WorkerLink":
@@ -116,9 +118,11 @@ class WorkerLink:
     async def _next_report(self) -> Report:
         try:
             length = int.from_bytes(await self._source.readexactly(LENGTH_BYTES))
-            return _REPORTS.decode(await self._source.readexactly(length))
+            report = _REPORTS.decode(await self._source.readexactly(length))
         except (EOFError, OSError, msgspec.MsgspecError) as error:
             raise WorkerEndedError from error
+        self.has_reported = True
+        return report
 
 
 class WorkerPost:
@@ -155,8 +159,9 @@ class WorkerPost:
         report = asyncio.create_task(link.report_on(pending.task, share, pending.begin))
         begun = asyncio.create_task(pending.begun.wait())
         try:
-            await _first_of(report, pending.answer, begun, seconds=SECONDS_TO_START)
-            if begun.done():
+            if not link.has_reported:
+                await _first_of(report, pending.answer, begun, seconds=SECONDS_TO_START)
+            if link.has_reported:
                 longest = pending.task.budget.seconds + SECONDS_BEYOND_BUDGET
                 await _first_of(report, pending.answer, seconds=longest)
             if pending.answer.done():

@@ -131,6 +131,7 @@ class HeapsProof(_NimProof, frozen=True, tag="heaps"):
         _verify_factors(position.numbers, self.factors)
         if (move := self.verified_move(rules, position)) is not None:
             _verify_factors(rules.play(position, move).numbers, self.factors_after)
+        demand(self.wins or not self.factors_after, "a loss has no position after a move")
         super().conclude(rules, position)
 
 

@@ -13,7 +13,7 @@ numbers at least stay without a partner in every pairing (Tutte, Berge).
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from itertools import chain, pairwise, product
+from itertools import chain, product
 from typing import Any, ClassVar
 
 from commonfactor.arithmetic.number_sets import numbers_in
@@ -58,8 +58,7 @@ class Barrier(Claim, frozen=True, kw_only=True, tag="barrier"):
         numbers, barrier = set(numbers_in(position.available)), set(self.numbers)
         demand(len(barrier) == len(self.numbers) and barrier <= numbers, "the barrier has what the pool has not")
         rest = numbers - barrier
-        cliques = rules.relation.cliques(rules.low, rules.high)
-        joined = chain.from_iterable(pairwise(filter(rest.__contains__, clique)) for clique in cliques)
+        joined = rules.relation.bonds(sorted(rest))  # the theory has its graph from elsewhere
         start = {_START} if self.with_start else set()
         from_start = product(start, rest.intersection(rules.legal_moves(position)))
         odd = _odd_groups(rest | start, chain(joined, from_start))

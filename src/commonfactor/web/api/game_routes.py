@@ -342,7 +342,7 @@ def _names(wanted: bodies.NewGame) -> Names:
                 check_name(name)
     defaults = list(DEFAULT_NAMES)
     if wanted.opponent is Opponent.COMPUTER:
-        defaults[2 - wanted.you] = "Tutor" if wanted.level == Tutor.name else "Computer"
+        defaults[2 - wanted.you] = "Tutor" if _program(wanted) == Tutor.name else "Computer"
     if len(given) == 1:
         given.insert(0 if wanted.you == 2 else 1, None)
     pairs = zip(given or defaults, defaults, strict=True)

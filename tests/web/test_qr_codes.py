@@ -29,7 +29,7 @@ def test_a_link_becomes_a_picture_that_fits_any_size(asking: Asking) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "x" * 201, "http://a b", "http://\N{LATIN SMALL LETTER O WITH DIAERESIS}", "http://a\n", 7]
+    "text", ["", "x" * 201, "http://a b", "http://ö", "http://a\n", 7]
 )
 def test_what_is_no_link_is_refused(asking: Asking, text: object) -> None:
     body = json.dumps({"text": text}).encode()

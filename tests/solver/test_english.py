@@ -65,7 +65,6 @@ def test_every_kind_is_told(claims: list[tuple[Line, Claim]]) -> None:
     assert {type(claim) for _, claim in claims} == set(CLAIMS)
 
 
-@pytest.mark.unfollowed
 def test_every_claim_is_true_or_taken_on_trust(claims: list[tuple[Line, Claim]]) -> None:
     for line, claim in claims:
         assert claim.check(line.rules, line.position).status is not Status.FALSE, (line, claim)
@@ -144,6 +143,12 @@ def test_what_is_heard_first_of_a_reason_is_one_sentence(notation: str, sentence
     control = Budget(seconds=5).control()
     claims = reason_in_claims(analysis, analysis.prove(control), control)
     assert told_first(claims, line.rules, line.position) == sentence
+
+
+def test_what_says_nothing_of_who_wins_is_heard_as_it_is() -> None:
+    line = parse("factor-clash:2-20:")
+    claim = Compare(moves=(2, 3), winning=1, exactly=True)
+    assert told_first([claim], line.rules, line.position) == "Compare 2 and 3: one of them wins."
 
 
 @pytest.mark.parametrize(

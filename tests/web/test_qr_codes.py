@@ -28,9 +28,7 @@ def test_a_link_becomes_a_picture_that_fits_any_size(asking: Asking) -> None:
     assert "viewBox" in answer.json["image"]
 
 
-@pytest.mark.parametrize(
-    "text", ["", "x" * 201, "http://a b", "http://ö", "http://a\n", 7]
-)
+@pytest.mark.parametrize("text", ["", "x" * 201, "http://a b", "http://ö", "http://a\n", 7])
 def test_what_is_no_link_is_refused(asking: Asking, text: object) -> None:
     body = json.dumps({"text": text}).encode()
     assert asking.http("POST", "/api/codes", JSON, body).refusal == (400, "bad_request")

@@ -63,6 +63,17 @@ def test_what_is_told_is_about_the_setup() -> None:
     )
 
 
+def test_an_example_tells_all_that_a_number_takes_with_it() -> None:
+    assert five_lines(parse("factor-frenzy:1-20:").rules)[2] == "For example, 7 takes 1 and 14 with it."
+
+
+def test_where_no_number_goes_with_another_there_is_no_example() -> None:
+    assert five_lines(parse("factor-clash:2-3:").rules)[1:3] == [
+        "Pick a number that shares a factor with the number just picked.",
+        "The first number is free: pick any.",
+    ]
+
+
 def test_where_no_move_ends_a_game_soon_there_is_still_something_to_try() -> None:
     assert [str(line) for line in positions_to_try(parse("factor-clash:2-3:").rules)] == ["factor-clash:2-3:"]
     assert len(positions_to_try(parse("divisor-game:10000:").rules)) == 3

@@ -17,7 +17,7 @@ from commonfactor.solver.proofs.json_form import CLAIMS
 from commonfactor.solver.proofs.lead import Ahead
 from commonfactor.solver.proofs.pairing import Pairs
 from commonfactor.solver.proofs.replies import ForcedLine
-from commonfactor.solver.reasons import reason_in_claims
+from commonfactor.solver.reasons import reason_for, reason_in_claims
 
 READERS = (READER, People("Ann", "Ben"), People("Ann", "you"), People("you", "the computer"))
 
@@ -143,6 +143,12 @@ def test_what_is_heard_first_of_a_reason_is_one_sentence(notation: str, sentence
     control = Budget(seconds=5).control()
     claims = reason_in_claims(analysis, analysis.prove(control), control)
     assert told_first(claims, line.rules, line.position) == sentence
+
+
+def test_of_a_losing_move_its_refutation_is_heard() -> None:
+    line = parse("factor-duel:2-20:7")
+    reason = reason_for(line.rules, line.position, 2, Budget(seconds=5).control())
+    assert told_first(reason.claims, line.rules, line.position) == "2 loses, because now your opponent takes 5."
 
 
 def test_what_says_nothing_of_who_wins_is_heard_as_it_is() -> None:

@@ -46,7 +46,8 @@ def _pool_example(rules: PoolRules) -> Iterator[str]:
         # That 1 goes into a number tells nobody anything.
         if relatives := [each for each in numbers_in(rules.related_to(number)) if each > 1]:
             nearest = min(relatives, key=lambda each: abs(each - number))
-            takes = f"{number} takes {first_few(numbers_in(rules.related_to(number)), _FEW)} with it"
+            gone = numbers_in(rules.related_to(number))
+            takes = f"{number} takes {_all_of(gone) if len(gone) <= _FEW else first_few(gone, _FEW)} with it"
             return (yield f"For example, {takes if rules.sweeps else rules.relation.comparison(number, nearest)}.")
 
 
